@@ -11,8 +11,7 @@ from openrummy.words.catalogue import DEFAULT_LANGUAGE, text
 
 def card_name(card: str, lang: str = DEFAULT_LANGUAGE) -> str:
     """The card's name as it is spoken: "seven of clubs", "klaveren zeven"."""
-    rank, suit = card
-    return text("cards.name", lang, rank=rank_name(rank, lang), suit=suit_name(suit, lang))
+    return text("cards.name", lang, rank=rank_name(card[0], lang), suit=suit_name(card[1], lang))
 
 
 def rank_name(rank: str, lang: str = DEFAULT_LANGUAGE) -> str:

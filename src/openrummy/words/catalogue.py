@@ -112,7 +112,7 @@ def _collect(table: dict[str, object], prefix: str, messages: dict[str, Forms], 
             messages[prefix + name] = {"other": value}
         elif not isinstance(value, dict):
             raise WordsError(f"{path.name}: {prefix + name} is neither a text nor a table.")
-        elif PLURAL_FORMS == value.keys():
+        elif value.keys() == PLURAL_FORMS:
             messages[prefix + name] = {form: str(value[form]) for form in ("one", "other")}
         else:
             _collect(value, f"{prefix}{name}.", messages, path)
