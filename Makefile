@@ -1,0 +1,8 @@
+# A thin alias: every target is a command of the dev script, which needs nothing but Python (see `python3 dev help`).
+PYTHON ?= python3
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test lint fix soak bench lock
+
+help setup play test lint fix soak bench lock:
+	@$(PYTHON) dev $@ $(ARGS)
