@@ -1,0 +1,416 @@
+"""What is legal: draws, plays and discards, and the rule that no turn may come to a dead end (7).
+
+A turn can always be ended while two cards are in the hand, since at most one of them may not be
+thrown. So under the default rules only a play that leaves exactly the taken card needs a look ahead;
+the options that restrict a turn make a rule set "careful" (R_CAREFUL), and then every play is
+looked at. Each look ahead is exact and closed, without search.
+"""
+
+from __future__ import annotations
+
+from openrummy.engine import actions
+from openrummy.engine._rule import Ints, MutableInts, rule
+from openrummy.engine.cards import (
+    ACES,
+    AROUND,
+    HIGH_OR_LOW,
+    KINGS,
+    LANE,
+    LOW,
+    TWOS,
+    above,
+    has_meld,
+    next_down,
+    run_starts,
+    under,
+)
+from openrummy.engine.layout import (
+    DRAW,
+    FIT,
+    FIT_DOWN,
+    FIT_SET,
+    FIT_UP,
+    HAND,
+    MELDED,
+    MELDS_NOW,
+    NDISC,
+    PHASE,
+    PILE,
+    PLAY,
+    POS,
+    RECYCLES,
+    TAKEN,
+    TURN,
+    TURNS,
+)
+from openrummy.engine.options import (
+    R_ACE,
+    R_CAREFUL,
+    R_LAYOFF_OWN,
+    R_MAX_MELDS,
+    R_MAX_RECYCLES,
+    R_MUST_DISCARD,
+    R_ON_DEMAND,
+    R_PLAYERS,
+    R_SAFE_ROUND,
+    R_THROW_TAKEN,
+    R_USE_TAKEN,
+)
+
+MAX_LEGAL = 400
+"""Room enough for the legal actions of any position (26 cards that are two whole suits make 197)."""
+
+
+@rule
+def slot(s: Ints, i: int) -> int:
+    """The card in slot i (0 to 51) of the pile."""
+    return (s[PILE + (i >> 3)] >> ((i & 7) << 3)) & 0xFF
+
+
+@rule
+def must_recycle(s: Ints, r: Ints) -> bool:
+    """Whether a stock draw now would first make a new stock of the discard pile (9)."""
+    return s[POS] == 52 and s[RECYCLES] < r[R_MAX_RECYCLES] and s[NDISC] > 1
+
+
+@rule
+def can_draw_stock(s: Ints, r: Ints) -> bool:
+    """Whether `S` is legal in the draw phase: a card is there, a recycle gives one, or asking ends the hand (option)."""
+    if s[POS] < 52:
+        return True
+    if s[RECYCLES] < r[R_MAX_RECYCLES]:
+        return s[NDISC] > 1
+    return r[R_ON_DEMAND] == 1
+
+
+@rule
+def can_take(s: Ints, r: Ints) -> bool:
+    """Whether `P` is legal in the draw phase: always, but where the taken card must be used at once and cannot be."""
+    if r[R_USE_TAKEN] == 0:
+        return True
+    turn = s[TURN]
+    card = 1 << slot(s, s[NDISC] - 1)
+    own = (s[MELDED] >> turn) & 1
+    rest = rest_after_use(
+        s[HAND + turn] | card, card, r, s[FIT], s[FIT_UP], s[FIT_DOWN], r[R_MAX_MELDS] - s[MELDS_NOW], own
+    )
+    return rest >= least_rest(s, r)
+
+
+@rule
+def least_rest(s: Ints, r: Ints) -> int:
+    """How many cards must be left in hand after a play, the taken card being used, so that the turn can end."""
+    if r[R_SAFE_ROUND] and s[TURNS] < r[R_PLAYERS]:
+        return 2
+    return r[R_MUST_DISCARD]
+
+
+@rule
+def _reach(card: int, hand: int, spots: int, down: bool, ace: int) -> int:
+    """How many other cards of the hand must be laid off first so that `card` fits that end of a run; 99 where none do."""
+    count = 0
+    while True:
+        if card & spots:
+            return count
+        # The neighbour that must lie there before: the card from which above() or under() leads here.
+        if down:
+            card = (card >> 12 if ace == AROUND else 0) if card & KINGS else card << 1
+        elif card & TWOS:
+            card = card >> 1 if ace == AROUND else 0
+        elif card & ACES:
+            card = card << 12 if ace != LOW else 0
+        else:
+            card >>= 1
+        count += 1
+        if card & hand == 0 or count > 12:
+            return 99
+
+
+@rule
+def rest_after_use(hand: int, taken: int, r: Ints, fit: int, up: int, down: int, melds_left: int, own: int) -> int:
+    """The most cards that can be left once the taken card lies on the table; -1 where it cannot get there.
+
+    `hand` includes `taken`; fit, up, down are the spots on the table; `own` is 1 when the seat has melded.
+    The ways: lay it off, perhaps after the cards between it and a run; meld it with two others; or, where
+    lay-offs need a meld of one's own, lay another meld down first. Any longer way holds a meld with the card in it.
+    """
+    ace = r[R_ACE]
+    n = hand.bit_count()
+    best = -1
+    others = hand & ~taken
+    if own or r[R_LAYOFF_OWN] == 0:
+        if taken & fit:
+            return n - 1
+        between = min(_reach(taken, others, up, False, ace), _reach(taken, others, down, True, ace))
+        if between < 99:
+            best = n - 1 - between
+    if melds_left > 0:
+        if best < n - 3 and meld_with(hand, taken, ace):
+            best = n - 3
+        if own == 0 and r[R_LAYOFF_OWN] == 1:
+            if best < n - 4 and taken & fit and has_meld(others, ace):
+                best = n - 4
+            if best < n - 5:
+                best = max(best, _rest_after_own_meld(others, taken, ace, n, up, down))
+    return best
+
+
+@rule
+def _rest_after_own_meld(others: int, taken: int, ace: int, n: int, up: int, down: int) -> int:
+    """The way of six cards: a meld of one's own, one card laid off, and the taken card after it."""
+    neighbours = others
+    while neighbours:
+        card = neighbours & -neighbours
+        neighbours ^= card
+        leads = (card & up != 0 and above(card, ace) == taken) or (card & down != 0 and under(card, ace) == taken)
+        if leads and has_meld(others & ~card, ace):
+            return n - 5
+    return -1
+
+
+@rule
+def meld_with(hand: int, card: int, ace: int) -> bool:
+    """Whether three cards of the hand, `card` among them, make a meld."""
+    if has_meld(hand, ace):
+        rank = ((card & -card).bit_length() - 1) & 15
+        if (hand & (ACES << rank)).bit_count() >= 3:
+            return True
+        starts = run_starts(hand, ace)
+        second = next_down_from(card, ace)
+        return starts & (card | second | next_down_from(second, ace)) != 0
+    return False
+
+
+@rule
+def next_down_from(card: int, ace: int) -> int:
+    """The card one below in a run that goes over it; 0 for none. Below an ace lies the king unless aces are low."""
+    if card & ACES:
+        return card << 12 if ace != LOW else 0
+    return card >> 1
+
+
+@rule
+def play_allowed(s: Ints, r: Ints, cards: int, is_layoff: bool, up: int, down: int, spots: int) -> bool:
+    """Whether the turn can still be completed legally after a play of `cards` (7, and the options).
+
+    `spots` are the cards that newly fit the table after this play, `up` and `down` all that then fit a run's ends.
+    """
+    turn = s[TURN]
+    hand = s[HAND + turn] & ~cards
+    taken = s[TAKEN] & ~cards
+    own = (s[MELDED] >> turn) & 1
+    melds_left = r[R_MAX_MELDS] - s[MELDS_NOW]
+    if is_layoff:
+        if r[R_LAYOFF_OWN] and not own:
+            return False
+    else:
+        if melds_left <= 0:
+            return False
+        melds_left -= 1
+        own = 1
+    fit = (s[FIT] | spots) & ~cards
+    least = least_rest(s, r)
+    if r[R_USE_TAKEN] and taken:
+        return rest_after_use(hand, taken, r, fit, up, down, melds_left, own) >= least
+    if hand == 0:
+        return least == 0
+    if hand & (hand - 1):
+        return True
+    if least == 2:
+        return False
+    if hand == taken and r[R_THROW_TAKEN] == 0:
+        return least == 0 and hand & fit != 0
+    return True
+
+
+@rule
+def _layoff_allowed(s: Ints, r: Ints, card: int, side: int) -> bool:
+    ace = r[R_ACE]
+    up, down = s[FIT_UP], s[FIT_DOWN]
+    spot = 0
+    if side == actions.SIDE_TOP:
+        spot = above(card, ace)
+        up |= spot
+    elif side == actions.SIDE_BOTTOM:
+        spot = under(card, ace)
+        down |= spot
+    return play_allowed(s, r, card, True, up, down, spot)
+
+
+@rule
+def _run_allowed(s: Ints, r: Ints, cards: int, bottom: int, top: int) -> bool:
+    up = above(top, r[R_ACE])
+    down = under(bottom, r[R_ACE])
+    return play_allowed(s, r, cards, False, s[FIT_UP] | up, s[FIT_DOWN] | down, up | down)
+
+
+@rule
+def _set_allowed(s: Ints, r: Ints, cards: int) -> bool:
+    rank = ((cards & -cards).bit_length() - 1) & 15
+    return play_allowed(s, r, cards, False, s[FIT_UP], s[FIT_DOWN], ACES << rank & ~cards)
+
+
+@rule
+def discards(s: Ints, r: Ints) -> int:
+    """The cards that may be discarded now, as a set (6)."""
+    hand = s[HAND + s[TURN]]
+    taken = s[TAKEN]
+    if taken == 0:
+        return hand
+    if r[R_USE_TAKEN]:
+        return 0
+    return hand if r[R_THROW_TAKEN] else hand & ~taken
+
+
+@rule
+def write_sets(s: Ints, r: Ints, out: MutableInts, n: int, check: bool) -> int:
+    """Append the numbers of the legal sets to `out` at n; returns the new n. `check` where each must be looked at."""
+    hand = s[HAND + s[TURN]]
+    c = hand & LANE
+    d = (hand >> 16) & LANE
+    h = (hand >> 32) & LANE
+    sp = hand >> 48
+    for without in range(5):
+        if without == 0:
+            ranks = d & h & sp
+        elif without == 1:
+            ranks = c & h & sp
+        elif without == 2:
+            ranks = c & d & sp
+        elif without == 3:
+            ranks = c & d & h
+        else:
+            ranks = c & d & h & sp
+        while ranks:
+            low = ranks & -ranks
+            ranks ^= low
+            action = actions.SET0 + without * 13 + low.bit_length() - 1
+            if not check or _set_allowed(s, r, actions.meld_mask(action)):
+                out[n] = action
+                n += 1
+    return n
+
+
+@rule
+def write_runs(s: Ints, r: Ints, out: MutableInts, n: int, starts: int, check: bool) -> int:
+    """Append the numbers of the legal runs to `out` at n; `starts` are the bottoms of runs of three in the hand."""
+    ace = r[R_ACE]
+    ranks = s[HAND + s[TURN]]
+    if ace == HIGH_OR_LOW:
+        ranks |= (ranks & ACES) << 13
+    # `ranks` moves down one rank a step, so that its bit of a bottom card tells of the card `length` above it.
+    ranks = next_down(next_down(ranks)) if ace == AROUND else ranks >> 2
+    length = 3
+    while starts:
+        bits = starts
+        while bits:
+            low = bits & -bits
+            bits ^= low
+            code = low.bit_length() - 1
+            action = actions.RUN0 + (length - 3) * 52 + actions.number(code)
+            if check:
+                top = code + length - 1
+                if (code & 15) + length > 13:
+                    top -= 13
+                if not _run_allowed(s, r, actions.meld_mask(action), low, 1 << top):
+                    continue
+            out[n] = action
+            n += 1
+        ranks = next_down(ranks) if ace == AROUND else ranks >> 1
+        starts &= ranks
+        length += 1
+        if length == 13:
+            starts &= ACES
+        elif length > 13:
+            break
+    return n
+
+
+@rule
+def write_layoffs(s: Ints, r: Ints, out: MutableInts, n: int, check: bool) -> int:
+    """Append the numbers of the legal lay-offs to `out` at n; returns the new n."""
+    hand = s[HAND + s[TURN]]
+    for side in range(3):
+        if side == actions.SIDE_SET:
+            cards = hand & s[FIT_SET]
+        elif side == actions.SIDE_TOP:
+            cards = hand & s[FIT_UP]
+        else:
+            cards = hand & s[FIT_DOWN]
+        while cards:
+            low = cards & -cards
+            cards ^= low
+            if not check or _layoff_allowed(s, r, low, side):
+                out[n] = actions.LAYOFF0 + side * 52 + actions.number(low.bit_length() - 1)
+                n += 1
+    return n
+
+
+@rule
+def write_plays(s: Ints, r: Ints, out: MutableInts) -> int:
+    """Write the numbers of all legal melds and lay-offs of the play phase to `out`, ascending; returns how many."""
+    hand = s[HAND + s[TURN]]
+    taken = s[TAKEN]
+    n = 0
+    check = r[R_CAREFUL] == 1 or taken != 0
+    if s[MELDS_NOW] < r[R_MAX_MELDS]:
+        n = write_sets(s, r, out, n, check)
+        starts = run_starts(hand, r[R_ACE])
+        if starts:
+            n = write_runs(s, r, out, n, starts, check)
+    if hand & s[FIT]:
+        n = write_layoffs(s, r, out, n, check)
+    return n
+
+
+@rule
+def write_legal(s: Ints, r: Ints, out: MutableInts) -> int:
+    """Write the numbers of all legal actions to `out` (room for MAX_LEGAL), ascending; returns how many (0 when over)."""
+    n = 0
+    if s[PHASE] == DRAW:
+        if can_draw_stock(s, r):
+            out[0] = actions.STOCK
+            n = 1
+        if can_take(s, r):
+            out[n] = actions.TAKE
+            n += 1
+        return n
+    if s[PHASE] != PLAY:
+        return 0
+    plays = write_plays(s, r, out)
+    cards = discards(s, r)
+    n = cards.bit_count()
+    for i in range(plays - 1, -1, -1):
+        out[n + i] = out[i]
+    i = 0
+    while cards:
+        low = cards & -cards
+        cards ^= low
+        out[i] = actions.DISCARD0 + actions.number(low.bit_length() - 1)
+        i += 1
+    return n + plays
+
+
+def legal_ids(s: Ints, r: Ints) -> list[int]:
+    """The numbers of all legal actions, ascending; none when the hand is over."""
+    out = [0] * MAX_LEGAL
+    return out[: write_legal(s, r, out)]
+
+
+def is_legal(s: Ints, r: Ints, action: int) -> bool:
+    """Whether an action number is legal now."""
+    return action in legal_ids(s, r)
+
+
+__all__ = [
+    "MAX_LEGAL",
+    "can_draw_stock",
+    "can_take",
+    "discards",
+    "is_legal",
+    "legal_ids",
+    "must_recycle",
+    "slot",
+    "write_legal",
+    "write_plays",
+]
