@@ -1,1 +1,68 @@
-"""OpenRummy: an honest Rummy table, from the rules engine to a game you can play."""
+"""OpenRummy: an honest Rummy table, from the rules engine to a game you can play.
+
+The names of `openrummy.game` are here too, and are loaded when first asked for: `from openrummy import Hand`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from openrummy.game import (
+        Action,
+        ActionError,
+        Card,
+        CardError,
+        Game,
+        Hand,
+        HandError,
+        HandResult,
+        IllegalAction,
+        Meld,
+        MeldError,
+        RuleError,
+        RuleSet,
+        RummyError,
+        View,
+    )
+
+    __version__: str
+
+__all__ = [
+    "Action",
+    "ActionError",
+    "Card",
+    "CardError",
+    "Game",
+    "Hand",
+    "HandError",
+    "HandResult",
+    "IllegalAction",
+    "Meld",
+    "MeldError",
+    "RuleError",
+    "RuleSet",
+    "RummyError",
+    "View",
+    "__version__",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Load what is first asked for, so that importing one floor does not import the others."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        value: object = version("openrummy")
+    elif name in __all__:
+        from openrummy import game
+
+        value = getattr(game, name)
+    else:
+        raise AttributeError(f"module 'openrummy' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])
