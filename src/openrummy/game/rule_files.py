@@ -25,8 +25,8 @@ def parse_toml(text: str) -> object:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        line = re.search(r"at line (\d+)", str(error))
-        raise _not_valid("TOML", int(line[1]) if line else None) from None
+        line = re.search(r"at line (\d+)", str(error))  # else it is at the end of the text
+        raise _not_valid("TOML", int(line[1]) if line else text.count("\n") + 1) from None
     except (RecursionError, ValueError):
         raise _not_valid("TOML", None) from None
 

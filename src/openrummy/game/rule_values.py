@@ -37,7 +37,8 @@ def unknown(message: str, given: object, known: Iterable[str], **params: object)
     """Make the error for a name that is not known: `message`, or `message` + "_near" where known names are near it."""
     from difflib import get_close_matches  # only needed here
 
-    near = get_close_matches(given.lower().replace("-", "_"), list(known)) if isinstance(given, str) else []
+    word = given.lower().replace("-", "_") if isinstance(given, str) else ""
+    near = [name for name in known if len(word) > 2 and word in name] or get_close_matches(word, list(known))
     if near:
         return refusal(f"{message}_near", near=", ".join(near), **params)
     return refusal(message, **params)
