@@ -72,7 +72,10 @@ class Action:
     @staticmethod
     def from_id(number: SupportsIndex) -> Action:
         """The action of a fixed number (one object for each); `ActionError` where the number means nothing."""
-        return _BY_ID.get(index(number)) or _refuse(number)
+        try:
+            return _BY_ID[index(number)]
+        except (KeyError, TypeError):
+            _refuse(number)
 
     @staticmethod
     def draw_stock() -> Action:
@@ -154,11 +157,10 @@ def _read(text: object) -> Action:
         _refuse(text)
     if text in _BY_TEXT:
         return _BY_TEXT[text]
-    kind, *tokens = text.split(" ")
-    if kind == LAY_OFF and len(tokens) == 1:
-        tokens = tokens[0].split(">")
-    wanted = {MELD: max(1, len(tokens)), LAY_OFF: 2, DISCARD: 1}.get(kind, -1)
-    if len(tokens) != wanted or not all(tokens):
+    kind, _, rest = text.partition(" ")
+    tokens = rest.split(">" if kind == LAY_OFF else " ")
+    wanted = {MELD: len(tokens), LAY_OFF: 2, DISCARD: 1}.get(kind)
+    if len(tokens) != wanted or not all(tokens) or " " in "".join(tokens):
         _refuse(text)
     try:
         cards = [Card(token) for token in tokens]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from openrummy.game.deal import read_players
@@ -127,12 +128,11 @@ class Game:
             raise
         except (KeyError, TypeError, ValueError):
             raise HandError("bad-record") from None
-        scores: tuple[int, ...] = (0,) * len(game.players)
-        for hand in (*game._past, game.hand):
-            alike = (hand.players, hand.rules, hand.scores) == (game.players, game.rules, scores)
-            if not alike or not (hand.over or hand is game.hand):
-                raise HandError("bad-record")
-            scores = hand.scores_after
+        hands = [*game._past, game.hand]
+        if any((hand.players, hand.rules) != (game.players, game.rules) for hand in hands) or any(
+            not hand.over or hand.scores_after != after.scores for hand, after in pairwise(hands)
+        ):
+            raise HandError("bad-record")
         return game
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 from openrummy import engine
 from openrummy.engine.actions import LAYOFF0, STOCK, layoff_target
@@ -89,11 +89,12 @@ class Hand:
         scores: Sequence[int] | None = None,
         seed: Seed | None = None,
     ) -> Hand:
-        """A hand with a shuffled deck: the same for the same seed; without one, random."""
+        """A hand with a shuffled deck: the same for the same seed; without one, random.
+
+        `names`, where given, are the players.
+        """
         secret = make_secret(seed)
         deck = [Card.from_code(code) for code in shuffled(_ALL_CODES, secret, "deal")]
-        if names is not None and isinstance(players, int) and len(names) != players:
-            raise HandError("bad-record", "record_players")
         seats = players if names is None else names
         hand = cls(deck, players=seats, dealer=dealer, rules=rules, scores=scores)
         hand._secret = secret
@@ -221,7 +222,7 @@ class Hand:
             mask |= 1 << number
         return mask
 
-    def is_legal(self, action: str | Action | int) -> bool:
+    def is_legal(self, action: str | Action | SupportsIndex) -> bool:
         """Whether `play` would accept this."""
         try:
             self._check(self.parse(action))
@@ -229,20 +230,20 @@ class Hand:
             return False
         return True
 
-    def parse(self, action: str | Action | int) -> Action:
+    def parse(self, action: str | Action | SupportsIndex) -> Action:
         """The canonical action meant: `L 8h>5h` becomes `L 8h>7h` where 5-6-7 of hearts lie on the table.
 
         Raises `ActionError` for what is no action at all; whether it is legal is not looked at.
         """
-        if isinstance(action, int):
-            return Action.from_id(action)
         if isinstance(action, str):
             action = Action(action)
+        elif not isinstance(action, Action):
+            return Action.from_id(action)
         return self._neighbour(action) if action.target is not None else action
 
     # Playing
 
-    def play(self, action: str | Action | int) -> Action:
+    def play(self, action: str | Action | SupportsIndex) -> Action:
         """Do one action of the seat whose turn it is, and return it in its canonical form.
 
         What is not allowed raises `IllegalAction`, which says why, and leaves the hand exactly as it was.
