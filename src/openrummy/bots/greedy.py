@@ -1,0 +1,119 @@
+"""The bot that lays down all it can, at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from openrummy import engine
+from openrummy.engine.actions import DISCARD0, LAYOFF0, SET0, SIDE_SET, STOCK, TAKE, code_of
+from openrummy.engine.cards import ACES, LANE, LOW
+from openrummy.engine.legal import meld_with
+from openrummy.engine.options import R_ACE, R_MAX_MELDS
+from openrummy.game import Action, RuleSet, View
+from openrummy.game.card import mask_of
+
+Ints = Sequence[int]
+
+
+class GreedyBot:
+    """Takes a discard that it can play, lays down the most points, lays off all it can, throws the highest useless card.
+
+    It plays by rule alone: the same view always gets the same answer.
+    """
+
+    def __init__(self, rng: Random) -> None:
+        self._rules: tuple[RuleSet, Ints] | None = None
+
+    def act(self, view: View) -> Action:
+        """Choose one of the legal actions."""
+        r = self._ints(view)
+        ids = view.legal_ids
+        hand = mask_of(view.hand)
+        if view.phase == "draw":
+            return Action.from_id(TAKE if _wants_discard(view, hand, r) else ids[0])
+        melds = [number for number in ids if SET0 <= number < LAYOFF0]
+        if melds:
+            return Action.from_id(best_lay_down(melds, r)[0])
+        layoffs = [number for number in ids if number >= LAYOFF0]
+        if layoffs:
+            return Action.from_id(_best_layoff(layoffs, hand, r))
+        return Action.from_id(_best_discard(ids, hand, r))
+
+    def _ints(self, view: View) -> Ints:
+        """The rules as the engine reads them, made once."""
+        if self._rules is None or self._rules[0] is not view.rules:
+            self._rules = (view.rules, view.rules.ints(len(view.players)))
+        return self._rules[1]
+
+
+def best_lay_down(melds: Sequence[int], r: Ints) -> list[int]:
+    """The melds to lay down together, of those offered (their numbers), that are worth the most points; dearest first."""
+    offered = [(engine.hand_value(cards, r), cards, number) for number in melds for cards in (engine.meld_mask(number),)]
+    offered.sort(key=lambda meld: (-meld[0], meld[2]))
+    union = 0
+    for _, cards, _ in offered:
+        union |= cards
+    best: tuple[int, list[int]] = (0, [])
+
+    def search(first: int, free: int, points: int, chosen: list[int]) -> None:
+        nonlocal best
+        if points > best[0]:
+            best = (points, chosen)
+        if len(chosen) == r[R_MAX_MELDS] or points + engine.hand_value(free, r) <= best[0]:
+            return
+        for i in range(first, len(offered)):
+            value, cards, number = offered[i]
+            if not cards & ~free:
+                search(i + 1, free & ~cards, points + value, [*chosen, number])
+
+    search(0, union, 0, [])
+    return best[1]
+
+
+def _wants_discard(view: View, hand: int, r: Ints) -> bool:
+    """Whether taking the top discard is legal and completes a meld or allows a lay-off."""
+    if TAKE not in view.legal_ids or view.top_discard is None:
+        return False
+    if STOCK not in view.legal_ids:
+        return True
+    card = 1 << view.top_discard.code
+    if meld_with(hand | card, card, r[R_ACE]):
+        return True
+    return any(engine.meld_id(mask_of(meld.cards) | card, r[R_ACE]) >= 0 for meld in view.melds)
+
+
+def _best_layoff(layoffs: Sequence[int], hand: int, r: Ints) -> int:
+    """The dearest card; where it fits a run and a set, the run if that lets another card of the hand follow."""
+
+    def worth(number: int) -> tuple[int, bool]:
+        card = 1 << engine.layoff_card(number)
+        is_set = engine.layoff_side(number) == SIDE_SET
+        return engine.hand_value(card, r), not is_set and bool(_run_neighbours(card, r) & hand)
+
+    return max(layoffs, key=worth)
+
+
+def _best_discard(ids: Sequence[int], hand: int, r: Ints) -> int:
+    """The dearest card that has nothing to do with another one in the hand; the dearest where all have."""
+
+    def worth(number: int) -> tuple[bool, int]:
+        card = 1 << code_of(number - DISCARD0)
+        rank = (card.bit_length() - 1) & 15
+        friends = (ACES << rank) | _run_neighbours(card, r)
+        return not friends & hand & ~card, engine.hand_value(card, r)
+
+    return max(ids, key=worth)
+
+
+def _run_neighbours(card: int, r: Ints) -> int:
+    """The cards of the suit that can be next, or next but one, to this card in a run."""
+    code = card.bit_length() - 1
+    suit, rank = code & 48, code & 15
+    ranks = 0
+    for step in (-2, -1, 1, 2):
+        place = rank + step
+        # The ace also follows the king, but where it is low.
+        if 0 <= place < 13 or (r[R_ACE] != LOW and (place == 13 or (rank == 0 and place < 0))):
+            ranks |= 1 << place % 13
+    return (ranks & LANE) << suit
