@@ -105,6 +105,16 @@ def test_british_spelling_in_english() -> None:
     assert not [key for key, text in all_forms("en").items() if re.search(american, text, re.I)]
 
 
+def test_every_message_the_program_names_exists() -> None:
+    area = "|".join(words.areas("en"))
+    for path in CATALOGUES.parent.rglob("*.py"):
+        source = path.read_text(encoding="utf-8")
+        for key in re.findall(rf'text\(\s*"((?:{area})\.[\w.-]+)"', source):
+            assert words.has(key), f"{path.name} names {key}"
+        for reason in re.findall(r'(?:Error|Action)\(\s*"[a-z]+-[a-z-]+",\s*"(\w+)"', source):
+            assert words.has(f"errors.{reason}"), f"{path.name} names errors.{reason}"
+
+
 def test_an_unknown_key_is_said_to_be_unknown() -> None:
     for key in ("errors.no_such_thing", "no_such_area.name", "errors", "", "../en/cards.name", "cards.suit"):
         with pytest.raises(words.UnknownMessage, match=re.escape(repr(key))):

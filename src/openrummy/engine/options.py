@@ -40,8 +40,8 @@ HAND_SIZES: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 """Cards in a hand by the number of players, where `hand_size` is "by players"."""
 UNLIMITED: Final = 99
 """What no limit is in R_MAX_MELDS: more melds than a pack of cards makes."""
-LARGEST: Final = 1_000_000_000
-"""The largest number taken where a rule sets no bound."""
+LARGEST: Final = 10**100
+"""The largest number taken where no rule sets a bound: it can still be written out."""
 
 OPTIONS: Final = (
     Option("players", "players", "2-4", ("2-4", "5-6"), MIN_PLAYERS, MAX_PLAYERS),

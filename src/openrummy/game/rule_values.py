@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 FLAG_WORDS = {"no": False, "yes": True}
 SPELLINGS = {"by_players": "by players"}
 RANGES = {"2-4": (2, 4), "5-6": (5, 6)}
-_DEALS = re.compile(r"deals: ?([1-9][0-9]{0,9})", re.ASCII)
+_DEALS = re.compile(r"deals: ([1-9][0-9]{0,100})", re.ASCII)
 _LONGEST_SHOWN = 40
 
 
@@ -120,7 +120,7 @@ def _check_deal(setting: Value, players: int) -> None:
         raise refusal("rules_too_many_cards", players=players, cards=cards, most=MAX_DEALT)
 
 
-_COMPLAINTS = {kind: f"option_{kind}" for kind in ("flag", "choice", "number", "target")}
+_COMPLAINTS = {kind: f"option_{kind}" for kind in ("flag", "choice", "number", "limit", "target")}
 
 
 def _canonical(option: Option, value: object) -> Value | None:
