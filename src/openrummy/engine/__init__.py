@@ -15,6 +15,7 @@ from openrummy.engine.actions import (
 )
 from openrummy.engine.cards import codes, run_order
 from openrummy.engine.judge import ERRORS, refusal
+from openrummy.engine.laydown import LayDown, lay_downs, least_points_left
 from openrummy.engine.layout import (
     DRAW,
     HAND,
@@ -59,6 +60,7 @@ __all__ = [
     "TAKEN",
     "TURN",
     "TURNS",
+    "LayDown",
     "apply",
     "codes",
     "deal",
@@ -66,9 +68,11 @@ __all__ = [
     "exists",
     "hand_value",
     "is_rummy",
+    "lay_downs",
     "layoff_card",
     "layoff_side",
     "layoff_target",
+    "least_points_left",
     "legal_ids",
     "meld_id",
     "meld_mask",

@@ -7,9 +7,11 @@
 | 2 - 53 | `D c`: discard card i = id - 2 |
 | 54 - 118 | `M`: the set of rank r without suit v, id = 54 + v * 13 + r; v = 4 is all four cards |
 | 119 - 690 | `M`: the run of L cards (3 to 13) with bottom card i, id = 119 + (L - 3) * 52 + i |
-| 691 - 846 | `L c>t`: lay off card i, id = 691 + side * 52 + i; side SET, TOP (on the run that ends just below) or BOTTOM |
+| 691 - 846 | `L c>t`: lay off card i, id = 691 + side * 52 + i |
 
-Here i = suit * 13 + rank (0 to 51). A meld is its set of cards, so a full suit has one number only
+Here i = suit * 13 + rank (0 to 51). The sides are SET (on the set of that rank), TOP (on the run that ends just
+below the card) and BOTTOM (under the run that starts just above it).
+A meld is its set of cards, so a full suit has one number only
 (bottom card the ace), and where one card fits both ends of one run, TOP stands for both.
 Some numbers are impossible under every option (a set's fourth suit aside, a run of 13 from another
 card than the ace); which runs exist above the king depends on the option `ace`.

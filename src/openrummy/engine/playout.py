@@ -31,7 +31,8 @@ MULTIPLIER: Final = 0x7FFF_FDCD
 def next_random(g: MutableInts) -> int:
     """The next 32 random bits. `g` holds one word, the generator's state (1 to 2**62).
 
-    Marsaglia's multiply-with-carry generator, its two halves combined: exact in 63 bits, so the same in any integer type.
+    Marsaglia's multiply-with-carry generator, its two halves combined: exact in 63 bits,
+    so the same in any integer type.
     """
     x = g[0]
     x = MULTIPLIER * (x & WORD) + (x >> 32)

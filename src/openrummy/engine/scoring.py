@@ -34,7 +34,7 @@ def hand_value(cards: int, r: Ints) -> int:
 
 @rule
 def is_rummy(s: Ints, r: Ints) -> bool:
-    """Whether the hand was won by going rummy: no meld or lay-off in an earlier turn of the winner, and the rules reward it."""
+    """Whether the hand was won by going rummy (without a play in an earlier turn) and the rules reward it."""
     return s[PHASE] == OUT and r[R_RUMMY] != RUMMY_OFF and (s[PLAYED] >> s[TURN]) & 1 == 0
 
 
