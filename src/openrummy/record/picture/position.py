@@ -10,7 +10,7 @@ from openrummy.record.picture import alphabet
 from openrummy.record.picture.errors import PictureError
 
 _PHASES = ("draw", "play", "over")
-CARDS = frozenset(rank + suit for rank in "A23456789TJQK" for suit in "cdhs")
+_CARDS = frozenset(rank + suit for rank in "A23456789TJQK" for suit in "cdhs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ def _check_cards(position: Position) -> None:
     """Every card is one of the 52 and lies in one place, and the stock is not larger than what is left."""
     cards = [card for group in (*position.hands, *position.melds, position.discards) for card in group]
     taken = set() if position.taken is None else {position.taken}
-    if not CARDS.issuperset(cards) or len(set(cards)) < len(cards) or not CARDS.issuperset(taken):
+    if not _CARDS.issuperset(cards) or len(set(cards)) < len(cards) or not _CARDS.issuperset(taken):
         raise PictureError("card")
-    if len(cards) + position.stock > len(CARDS):
+    if len(cards) + position.stock > len(_CARDS):
         raise PictureError("stock")
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from openrummy import words
 from openrummy.record.picture import fan
-from openrummy.record.picture.alphabet import clean, number
+from openrummy.record.picture.alphabet import clean, number, place
 from openrummy.record.picture.cards import Letters, card, definitions, letter
 from openrummy.record.picture.colours import CLOTHS, INK, PAPER, Cloth
 from openrummy.record.picture.describe import action_cards, closes, description, last_line, status
@@ -185,7 +185,7 @@ class _Picture:
             left = middle - width / 2 - 21
             yield box(left, baseline - 23, width + 42, 31, 15.5, 'fill="#000" fill-opacity=".25"')
             yield box(left, baseline - 24, width + 42, 31, 15.5, f'fill="{PAPER}"')
-            pointer = f"M{number(left + 12)} {number(baseline - 15)}l9.5 6.5l-9.5 6.5z"
+            pointer = place("M0 0L9.5 6.5L0 13Z", left + 12, baseline - 15, 1, 1)
             yield f'<path d="{pointer}" fill="{INK}" stroke="{INK}" stroke-width="2" stroke-linejoin="round"/>'
             yield text_line(name, middle + 6, baseline - 1, _NAME, INK, bold=True, anchor="middle")
         else:
@@ -200,8 +200,8 @@ class _Picture:
     def _taken(self, name: str, spot: Place) -> str:
         """The card taken in this turn: raised, ringed, with a mark above its index."""
         raised = Place(spot.x, spot.y - spot.width * 0.1, spot.width)
-        x, y = number(raised.x + raised.width * 0.145), number(raised.y - 5)
-        mark = f'<path d="M{x} {y}l-6 -8h12z" fill="{self.cloth.text}"/>'
+        pointer = place("M0 0L-6 -8H6Z", raised.x + raised.width * 0.15, raised.y - 5, 1, 1)
+        mark = f'<path d="{pointer}" fill="{self.cloth.text}"/>'
         return self._card(name, raised) + self._ring(raised, INK, 2, -1.5) + mark
 
     def _ring(self, spot: Place, colour: str, weight: float, out: float) -> str:
