@@ -51,7 +51,7 @@ class Simulation:
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names: those of the bots, numbered where one plays in several seats."""
-        count = {name: 0 for name in self.bots}
+        count = dict.fromkeys(self.bots, 0)
         names = []
         for name in self.bots:
             count[name] += 1

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from itertools import combinations
+from operator import or_
 from random import Random
 
 from openrummy import engine
 from openrummy.engine.actions import DISCARD0, LAYOFF0, SET0, SIDE_SET, STOCK, TAKE, code_of
 from openrummy.engine.cards import ACES, LANE, LOW
-from openrummy.engine.legal import meld_with
 from openrummy.engine.options import R_ACE, R_MAX_MELDS
 from openrummy.game import Action, RuleSet, View
 from openrummy.game.card import mask_of
@@ -17,7 +19,7 @@ Ints = Sequence[int]
 
 
 class GreedyBot:
-    """Takes a discard that it can play, lays down the most points, lays off all it can, throws the highest useless card.
+    """Takes a discard it can play, lays down the most points, lays off all it can, throws the highest useless card.
 
     It plays by rule alone: the same view always gets the same answer.
     """
@@ -48,12 +50,10 @@ class GreedyBot:
 
 
 def best_lay_down(melds: Sequence[int], r: Ints) -> list[int]:
-    """The melds to lay down together, of those offered (their numbers), that are worth the most points; dearest first."""
-    offered = [(engine.hand_value(cards, r), cards, number) for number in melds for cards in (engine.meld_mask(number),)]
-    offered.sort(key=lambda meld: (-meld[0], meld[2]))
-    union = 0
-    for _, cards, _ in offered:
-        union |= cards
+    """The numbers of the melds, of those offered, to lay down together for the most points; the dearest first."""
+    masks = [(engine.meld_mask(number), number) for number in melds]
+    offered = sorted([(engine.hand_value(cards, r), cards, number) for cards, number in masks], reverse=True)
+    everything = reduce(or_, (cards for cards, _ in masks), 0)
     best: tuple[int, list[int]] = (0, [])
 
     def search(first: int, free: int, points: int, chosen: list[int]) -> None:
@@ -67,7 +67,7 @@ def best_lay_down(melds: Sequence[int], r: Ints) -> list[int]:
             if not cards & ~free:
                 search(i + 1, free & ~cards, points + value, [*chosen, number])
 
-    search(0, union, 0, [])
+    search(0, everything, 0, [])
     return best[1]
 
 
@@ -78,7 +78,8 @@ def _wants_discard(view: View, hand: int, r: Ints) -> bool:
     if STOCK not in view.legal_ids:
         return True
     card = 1 << view.top_discard.code
-    if meld_with(hand | card, card, r[R_ACE]):
+    friends = engine.codes(_friends(card, r) & hand)
+    if any(engine.meld_id(card | 1 << a | 1 << b, r[R_ACE]) >= 0 for a, b in combinations(friends, 2)):
         return True
     return any(engine.meld_id(mask_of(meld.cards) | card, r[R_ACE]) >= 0 for meld in view.melds)
 
@@ -99,11 +100,15 @@ def _best_discard(ids: Sequence[int], hand: int, r: Ints) -> int:
 
     def worth(number: int) -> tuple[bool, int]:
         card = 1 << code_of(number - DISCARD0)
-        rank = (card.bit_length() - 1) & 15
-        friends = (ACES << rank) | _run_neighbours(card, r)
-        return not friends & hand & ~card, engine.hand_value(card, r)
+        return not _friends(card, r) & hand, engine.hand_value(card, r)
 
     return max(ids, key=worth)
+
+
+def _friends(card: int, r: Ints) -> int:
+    """The cards that can make a meld with this card and one more."""
+    rank = (card.bit_length() - 1) & 15
+    return (ACES << rank & ~card) | _run_neighbours(card, r)
 
 
 def _run_neighbours(card: int, r: Ints) -> int:

@@ -9,8 +9,8 @@ docs/record.md describes the format, and `schema()` gives it as a JSON Schema.
 
 from openrummy.record.errors import RecordError
 from openrummy.record.files import read, whole_file, write
+from openrummy.record.json_schema import schema
 from openrummy.record.record import Record
 from openrummy.record.replaying import Replay, replay, state_of, steps
-from openrummy.record.json_schema import schema
 
 __all__ = ["Record", "RecordError", "Replay", "read", "replay", "schema", "state_of", "steps", "whole_file", "write"]

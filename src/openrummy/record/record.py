@@ -34,7 +34,7 @@ class Record:
     """The cards in the order they were dealt; `replay` refuses what is not a pack of 52."""
     actions: tuple[Any, ...]
     """Texts, in a record that can be so; `replay` refuses the first that is not."""
-    rules: RuleSet = RuleSet()
+    rules: RuleSet = field(default_factory=RuleSet)
     reshuffles: tuple[Cards, ...] = ()
     """The drawing order of each new stock."""
     scores: tuple[int, ...] | None = None
@@ -47,7 +47,8 @@ class Record:
     @classmethod
     def parse(cls, line: bytes | str) -> Record:
         """Read one line; `RecordError` (`bad-record`, `bad-card`) where it is not a record."""
-        return cls.from_dict(strict_json.parse(line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line))
+        data = line.encode("utf-8", "surrogatepass") if isinstance(line, str) else line
+        return cls.from_dict(strict_json.parse(data))
 
     @classmethod
     def from_dict(cls, data: object) -> Record:

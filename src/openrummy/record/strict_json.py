@@ -11,8 +11,8 @@ from typing import Any, Final, NoReturn
 from openrummy.game.errors import shorten
 from openrummy.record.errors import RecordError
 
-MAX_DEPTH: Final = 64
-"""How deep arrays and objects may lie in each other; a record itself needs three levels."""
+MAX_DEPTH: Final = 256
+"""How deep arrays and objects may lie in each other; a record without metadata needs three levels."""
 
 # A string without its end reaches to the end of the line, so that no line takes more than one pass.
 _TOKENS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
@@ -29,6 +29,9 @@ def parse(line: bytes) -> Any:
         raise RecordError("bad-record", "record_not_text") from None
     try:
         value = _DECODER.decode(text)
+    except RecursionError:
+        # Not by the line's own depth: whoever asks is deep in calls already.
+        raise RecordError("bad-record", "record_too_deep") from None
     except ValueError as error:
         if isinstance(error, RecordError):
             raise

@@ -1,0 +1,110 @@
+"""The commands and their options. Each loads what it needs when it is called, so that the others start quickly."""
+
+import sys
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+import typer
+
+from openrummy import words
+from openrummy.cli.help import command_classes
+from openrummy.cli.usage import UsageError, problem_of
+
+F = TypeVar("F", bound=Callable[..., int])
+
+
+def run(args: list[str], lang: str) -> int:
+    """Run the command that the arguments ask for; return its exit status."""
+    group: Any = typer.main.get_command(build(lang))
+    try:
+        status = group.main(args=args, prog_name="openrummy", standalone_mode=False)
+    except UsageError as error:
+        raise problem_of(error, group, args, lang) from None
+    if status == 130:
+        raise KeyboardInterrupt
+    return status if isinstance(status, int) else 0
+
+
+def build(lang: str) -> typer.Typer:
+    """The command line in one language."""
+
+    def say(key: str, **values: object) -> str:
+        return words.text(f"cli.{key}", lang, **values)
+
+    command, group = command_classes(lang)
+    app = typer.Typer(
+        cls=group,
+        rich_markup_mode=None,
+        add_completion=False,
+        options_metavar=say("options_place"),
+        subcommand_metavar=say("command_place"),
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    )
+
+    def option(help_key: str, metavar: str | None = None, *names: str, **values: object) -> Any:
+        return typer.Option(*names, help=say(help_key, **values), metavar=metavar, show_default=False)
+
+    def add(name: str) -> Callable[[F], F]:
+        return app.command(name, cls=command, help=say(f"{name}.help"), options_metavar=say("options_place"))
+
+    rules = option("simulate.rules", "NAME|FILE", "--rules", names="basic, block, pagat, corner")
+
+    @app.callback(invoke_without_command=True, help=say("help"))
+    def start(
+        ctx: typer.Context,
+        version: Annotated[bool, option("version_option", None, "--version")] = False,
+        lang_option: Annotated[str, option("lang_option", "en|nl", "--lang")] = "",
+    ) -> None:
+        if version:
+            from openrummy import __version__
+
+            print(say("version", version=__version__))
+            raise typer.Exit
+        if ctx.invoked_subcommand is None:
+            print(ctx.get_help())
+            raise typer.Exit
+
+    @add("replay")
+    def replay(
+        files: Annotated[list[str], typer.Argument(metavar="FILE...", hidden=True)],
+        as_json: Annotated[bool, option("replay.json", None, "--json")] = False,
+    ) -> int:
+        from openrummy.cli.replay import replay_files
+
+        return replay_files(files, as_json=as_json, lang=lang)
+
+    @add("show")
+    def show(
+        file: Annotated[str, typer.Argument(metavar="FILE", hidden=True)],
+        hand: Annotated[int, option("show.hand", "N")] = 1,
+        step: Annotated[int | None, option("show.step", "K")] = None,
+        seat: Annotated[int | None, option("show.seat", "S")] = None,
+        svg: Annotated[str | None, option("show.svg", "OUT")] = None,
+        png: Annotated[str | None, option("show.png", "OUT")] = None,
+        four_colour: Annotated[bool, option("show.four_colour", None, "--four-colour/--two-colour")] = True,
+    ) -> int:
+        from openrummy.cli.show import Show
+
+        return Show(file, hand, step, seat, svg, png, four_colour, lang).run()
+
+    @add("simulate")
+    def simulate(
+        players: Annotated[int | None, option("simulate.players", "N")] = None,
+        hands: Annotated[int, option("simulate.hands", "K")] = 1,
+        bots: Annotated[str, option("simulate.bots", "A,B,...", names="random, greedy")] = "greedy",
+        seed: Annotated[str | None, option("simulate.seed", "S")] = None,
+        out: Annotated[str, option("simulate.out", "FILE")] = "-",
+        rules: Annotated[str, rules] = "basic",
+        jobs: Annotated[int, option("simulate.jobs", "J")] = 1,
+    ) -> int:
+        from openrummy.cli.simulate import simulate_hands
+
+        return simulate_hands(players, hands, bots.split(","), seed, out, rules, jobs, lang)
+
+    @add("rules")
+    def show_rules(rules: Annotated[str, rules] = "basic") -> int:
+        from openrummy.cli.rules import print_rules
+
+        return print_rules(rules, lang, sys.stdout)
+
+    return app

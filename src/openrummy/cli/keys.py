@@ -1,0 +1,61 @@
+"""Single keys from a terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, Literal
+
+Step = Literal["next", "back", "first", "last", "quit"]
+
+_LETTERS: Final[dict[str, Step]] = {
+    "n": "next", " ": "next", "\r": "next", "\n": "next", "j": "next",
+    "p": "back", "\x7f": "back", "\b": "back", "k": "back",
+    "g": "first", "G": "last", "q": "quit", "\x03": "quit", "\x04": "quit", "\x1b": "quit", "": "quit",
+}  # fmt: skip
+_ARROWS: Final[dict[str, Step]] = {
+    "A": "back", "D": "back", "B": "next", "C": "next", "H": "first", "F": "last", "1~": "first", "4~": "last",
+    "5~": "back", "6~": "next",
+}  # fmt: skip
+
+if sys.platform == "win32":
+    import msvcrt
+
+    _WINDOWS: Final[dict[str, Step]] = {
+        "H": "back", "K": "back", "P": "next", "M": "next", "G": "first", "O": "last", "I": "back", "Q": "next"
+    }  # fmt: skip
+
+    @contextmanager
+    def single_keys() -> Iterator[None]:
+        """Let keys come one by one."""
+        yield
+
+    def read_step() -> Step | None:
+        """Wait for a key; what it asks for, or None where it means nothing."""
+        key = msvcrt.getwch()
+        return _WINDOWS.get(msvcrt.getwch()) if key in "\x00\xe0" else _LETTERS.get(key)
+
+else:
+    import termios
+    import tty
+
+    @contextmanager
+    def single_keys() -> Iterator[None]:
+        """Let keys come one by one and unseen, until the end of the block."""
+        terminal = sys.stdin.fileno()
+        before = termios.tcgetattr(terminal)
+        try:
+            tty.setcbreak(terminal)
+            yield
+        finally:
+            termios.tcsetattr(terminal, termios.TCSADRAIN, before)
+
+    def read_step() -> Step | None:
+        """Wait for a key; what it asks for, or None where it means nothing."""
+        # An arrow comes as several characters at once, beginning with escape.
+        text = os.read(sys.stdin.fileno(), 16).decode("utf-8", "replace")
+        if text[:2] in ("\x1b[", "\x1bO"):
+            return _ARROWS.get(text[2:])
+        return _LETTERS.get(text[:1])
