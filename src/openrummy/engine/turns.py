@@ -241,7 +241,10 @@ def lay_off(s: MutableInts, r: Ints, card: int, side: int, target: int) -> None:
 
 @rule
 def is_dead(s: Ints, r: Ints) -> bool:
-    """Whether nobody can ever play again (10): called where melds lie on the table and no unplayed card fits one."""
+    """Whether nobody can ever play again (10): called where no unplayed card fits a meld on the table.
+
+    With an empty table this can only be where hands of one card were dealt.
+    """
     if not has_meld(ALL_CARDS & ~s[TABLE], r[R_ACE]):
         return True
     for seat in range(r[R_PLAYERS]):
@@ -271,7 +274,7 @@ def discard(s: MutableInts, r: Ints, card: int) -> None:
     if (
         s[IDLE] >= r[R_IDLE_TURNS]
         or (s[POS] == 52 and s[RECYCLES] >= r[R_MAX_RECYCLES] and r[R_ON_DEMAND] == 0)
-        or (s[FIT] == 0 and s[TABLE] != 0 and is_dead(s, r))
+        or (s[FIT] == 0 and (s[TABLE] != 0 or r[R_HAND_SIZE] == 1) and is_dead(s, r))
     ):
         s[PHASE] = STALEMATE
         return
