@@ -6,7 +6,7 @@ from openrummy.game import CARDS, Card, Hand, IllegalAction, RuleSet, parse_card
 
 
 def deck_for(hands: list[str], up: str, stock: str = "", dealer: int = 0) -> tuple[Card, ...]:
-    """The deck that deals these hands (by seat, of one size), this up-card and a stock that begins so; the rest in order."""
+    """The deck that deals these hands (by seat, of one size), this up-card and a stock that begins so."""
     dealt = [parse_cards(hand) for hand in hands]
     count, size = len(dealt), len(dealt[0])
     assert all(len(hand) == size for hand in dealt), "every seat gets the same number of cards"

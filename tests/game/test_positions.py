@@ -28,7 +28,7 @@ def test_the_taken_card_may_not_be_discarded_so_only_the_other_card_may() -> Non
     assert legal(hand) == {"D Qs"}
     assert refused(hand, "D 4d") == "taken-card"
     play(hand, "D Qs")
-    assert not hand.over or hand.result is not None and hand.result.end != "out"
+    assert hand.result is None or hand.result.end != "out"
 
 
 def test_melding_all_but_a_taken_card_that_fits_nothing_is_a_dead_end() -> None:
@@ -114,16 +114,16 @@ def test_a_run_of_six_may_be_cut_in_every_legal_way() -> None:
     table  -
     hand   3d 4d 5d 6d 7d 8d
     """
-    deal = dict(up="2c", stock="Kc", plays="S")
-    hand = dealt("As 2s 4s 5s 7s 8s", "3d 4d 5d 6d 7d 8d", **deal)
+    hand = dealt("As 2s 4s 5s 7s 8s", "3d 4d 5d 6d 7d 8d", up="2c", stock="Kc", plays="S")
+    uncut = hand.copy()
     diamonds = [f"{rank}d" for rank in "345678"]
     runs = {f"M {' '.join(diamonds[a:b])}" for a, b in combinations(range(7), 2) if b - a >= 3}
     assert legal(hand, "M") == runs
     play(hand, "M 3d 4d 5d, M 6d 7d 8d")
     assert [str(meld) for meld in hand.melds] == ["3d 4d 5d", "6d 7d 8d"]
-    hand = dealt("As 2s 4s 5s 7s 8s", "3d 4d 5d 6d 7d 8d", **deal)
-    play(hand, "M 8d 7d 6d 5d 4d 3d, D Kc")
-    assert hand.result is not None
+    play(uncut, "M 8d 7d 6d 5d 4d 3d, D Kc")
+    assert uncut.result is not None
+    assert [str(meld) for meld in uncut.melds] == ["3d 4d 5d 6d 7d 8d"]
 
 
 CLUBS_AND_DIAMONDS = "Ac 2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Ad 2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd"
@@ -166,6 +166,7 @@ def test_a_turn_with_the_last_card_of_the_second_stock_that_wins_nothing_is_the_
     assert refused(hand, "S") == "hand-over"
 
 
+SHUT_IN = ("5c 5d 5h 5s 9c 9d 9h 9s 4s Jd", "6s 7s 8s 6h 7h 8h As 2s 3s Kc")
 DEAD = "S, M 6s 7s 8s, M 6h 7h 8h, M As 2s 3s, D Td, S, M 5c 5d 5h 5s, M 9c 9d 9h 9s"
 """Seat 1 is left with Kc, seat 0 with 4s, Jd and the 3c it drew."""
 
@@ -175,10 +176,7 @@ def test_a_hand_in_which_nothing_can_ever_be_played_is_a_stalemate_at_once() -> 
     table  5c 5d 5h 5s | 9c 9d 9h 9s | As 2s 3s 4s | 6s 7s 8s | 6h 7h 8h
     hands  Kc / Jd
     """
-    deal = dict(up="2d", stock="Td 3c 4d")
-    hand = dealt(
-        "5c 5d 5h 5s 9c 9d 9h 9s 4s Jd", "6s 7s 8s 6h 7h 8h As 2s 3s Kc", plays=f"{DEAD}, L 4s>3s", **deal
-    )
+    hand = dealt(*SHUT_IN, up="2d", stock="Td 3c 4d", plays=f"{DEAD}, L 4s>3s")
     assert not hand.over
     play(hand, "D 3c")
     assert [len(cards) for cards in hand.hands] == [1, 1]
@@ -191,9 +189,7 @@ def test_the_same_hand_is_not_dead_while_one_card_still_fits() -> None:
     table  5c 5d 5h 5s | 9c 9d 9h 9s | As 2s 3s | 6s 7s 8s | 6h 7h 8h
     hands  Kc / 4s Jd
     """
-    hand = dealt(
-        "5c 5d 5h 5s 9c 9d 9h 9s 4s Jd", "6s 7s 8s 6h 7h 8h As 2s 3s Kc", up="2d", stock="Td 3c 4d", plays=f"{DEAD}, D 3c"
-    )
+    hand = dealt(*SHUT_IN, up="2d", stock="Td 3c 4d", plays=f"{DEAD}, D 3c")
     assert not hand.over
     play(hand, "S, D Kc")
     assert not hand.over

@@ -136,9 +136,22 @@ def test_a_text_without_a_number_is_kept_as_a_value(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "X", "s", "p", "S ", " S", "SS", "S 7c", "P 7c", "M", "M ", "D", "D ", "D 7c 8c", "D7c", "M7c7d7h", "L"]
-    + ["L 8h", "L 8h 7h", "L 8h>", "L >7h", "L 8h>7h>6h", "L 8h > 7h", "M 7c  7d 7h", "M 7c 7d 7h ", "DISCARD 7c", "\0"]
-    + [None, 3.5, b"S", ["S"]],
+    [
+        *("", " ", "X", "s", "p", "S ", " S", "SS", "S 7c", "P 7c", "M", "M ", "D", "D ", "D 7c 8c", "D7c", "M7c7d7h"),
+        *(
+            "L",
+            "L 8h",
+            "L 8h 7h",
+            "L 8h>",
+            "L >7h",
+            "L 8h>7h>6h",
+            "L 8h > 7h",
+            "M 7c  7d 7h",
+            "M 7c 7d 7h ",
+            "discard 7c",
+        ),
+        *("\0", None, 3.5, b"S", ["S"]),
+    ],
 )
 def test_what_is_not_of_the_grammar_is_a_bad_action(text: object) -> None:
     with pytest.raises(ActionError) as caught:
@@ -146,7 +159,9 @@ def test_what_is_not_of_the_grammar_is_a_bad_action(text: object) -> None:
     assert caught.value.code == "bad-action"
 
 
-@pytest.mark.parametrize("text", ["D xx", "D 10c", "D 7C", "M 7c 7d 7x", "M 7c,7d,7h", "L 8h>7x", "L xx>7h", "D \udc80"])
+@pytest.mark.parametrize(
+    "text", ["D xx", "D 10c", "D 7C", "M 7c 7d 7x", "M 7c,7d,7h", "L 8h>7x", "L xx>7h", "D \udc80"]
+)
 def test_a_token_that_is_no_card_is_a_bad_card(text: str) -> None:
     with pytest.raises(ActionError) as caught:
         Action(text)

@@ -15,6 +15,7 @@ from openrummy.game.card import CARDS, RANKS, SUITS, Card, parse_cards
 from openrummy.game.errors import ActionError, CardError, HandError, IllegalAction, MeldError, RummyError
 from openrummy.game.game import Game
 from openrummy.game.hand import Hand
+from openrummy.game.laydown import LayDown
 from openrummy.game.meld import Meld, MeldKind
 from openrummy.game.result import HandResult
 from openrummy.game.rule_values import RuleError
@@ -37,6 +38,7 @@ __all__ = [
     "HandError",
     "HandResult",
     "IllegalAction",
+    "LayDown",
     "LogEntry",
     "Meld",
     "MeldError",

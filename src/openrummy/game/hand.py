@@ -8,25 +8,24 @@ from typing import Any, Final, SupportsIndex
 from openrummy import engine
 from openrummy.engine.actions import LAYOFF0, STOCK, layoff_target
 from openrummy.engine.actions import number as card_number
-from openrummy.engine.layout import FIT_DOWN, FIT_SET, FIT_UP, HAND, KNOWN, OUT, PHASE, POS, RECYCLES, TAKEN, TURN
-from openrummy.engine.options import R_TURN_OVER
+from openrummy.engine.layout import FIT_DOWN, FIT_SET, FIT_UP, HAND, KNOWN, RECYCLES
+from openrummy.engine.options import R_HAND_SIZE, R_TURN_OVER
 from openrummy.game import table
 from openrummy.game.action import Action
 from openrummy.game.card import CARDS, Card, cards_of
 from openrummy.game.deal import Cards, check_dealer, check_scores, read_cards, read_deck, read_players
 from openrummy.game.errors import HandError, IllegalAction, RummyError
-from openrummy.game.meld import Meld
+from openrummy.game.position import Position
 from openrummy.game.refusal import refused
-from openrummy.game.result import HandResult
 from openrummy.game.ruleset import RuleSet
 from openrummy.game.shuffle import Seed, make_secret, shuffled
-from openrummy.game.view import LogEntry, Phase, View, drawn_last, thrown_by
+from openrummy.game.view import View, open_part
+from openrummy.game.witness import Witness
 
-_PHASES: Final[tuple[Phase, ...]] = ("draw", "play", "over", "over")
 _ALL_CODES: Final = [card.code for card in CARDS]
 
 
-class Hand:
+class Hand(Position):
     """One deal, from the deck to the end, with everything that has been played.
 
     `deck` holds the 52 cards in the order they are dealt, as one text (`"7h2cKd..."`) or as cards or texts.
@@ -38,19 +37,12 @@ class Hand:
     or a dict must not be played on: its hash changes.
     """
 
-    __slots__ = (
-        "_before", "_entries", "_given", "_ids", "_rules", "_secret", "_state", "_used",
-        "deck", "dealer", "players", "rules", "scores",
-    )  # fmt: skip
+    __slots__ = ("_before", "_given", "_ids", "_secret", "_used", "_witness", "deck", "dealer", "rules")
 
     deck: tuple[Card, ...]
     """All cards in the order they were dealt."""
     dealer: int
-    players: tuple[str, ...]
-    """The names by seat; seats are numbered from 0, clockwise."""
     rules: RuleSet
-    scores: tuple[int, ...]
-    """The scores before this hand, by seat."""
 
     def __init__(
         self,
@@ -68,14 +60,14 @@ class Hand:
         self.dealer = check_dealer(dealer, len(self.players))
         self.rules = RuleSet() if rules is None else rules
         self.scores = check_scores(scores, len(self.players))
-        self._rules: Sequence[int] = self.rules.ints(len(self.players))
+        self._rules = self.rules.ints(len(self.players))
         self._given = [read_cards(order) for order in reshuffles]
         self._secret = make_secret(seed)
-        self._state: list[int] = engine.new_state()
+        self._state = engine.new_state()
         self._ids: list[int] = []
         self._before: list[list[int]] = []
         self._used: list[tuple[Card, ...]] = []
-        self._entries: list[tuple[LogEntry, LogEntry]] = []
+        self._witness: Witness | None = None
         engine.deal(self._state, self._rules, [card.code for card in self.deck], self.dealer)
 
     @classmethod
@@ -100,74 +92,7 @@ class Hand:
         hand._secret = secret
         return hand
 
-    # What the position is
-
-    @property
-    def turn(self) -> int:
-        """The seat to act; once the hand is over, the seat that acted last."""
-        return self._state[TURN]
-
-    @property
-    def phase(self) -> Phase:
-        """`draw` (the turn starts with a draw), `play` (meld, lay off, discard) or `over`."""
-        return _PHASES[self._state[PHASE]]
-
-    @property
-    def over(self) -> bool:
-        """Whether the hand has ended."""
-        return self._state[PHASE] >= OUT
-
-    @property
-    def taken(self) -> Card | None:
-        """The card taken from the discard pile in this turn, while it is in the hand."""
-        mask = self._state[TAKEN]
-        return cards_of(mask)[0] if mask else None
-
-    @property
-    def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards in each seat's hand, sorted."""
-        return tuple([cards_of(mask) for mask in self._state[HAND : HAND + len(self.players)]])
-
-    @property
-    def melds(self) -> tuple[Meld, ...]:
-        """The melds on the table, in the order they were laid down."""
-        return tuple([Meld.from_mask(mask) for mask in engine.meld_masks(self._state)])
-
-    @property
-    def stock(self) -> tuple[Card, ...]:
-        """The cards of the stock in drawing order."""
-        return tuple([Card.from_code(code) for code in engine.stock_codes(self._state)])
-
-    @property
-    def stock_count(self) -> int:
-        """The number of cards in the stock."""
-        return 52 - self._state[POS]
-
-    @property
-    def discards(self) -> tuple[Card, ...]:
-        """The discard pile from the bottom to the top."""
-        return tuple([Card.from_code(code) for code in engine.discard_codes(self._state)])
-
-    @property
-    def top_discard(self) -> Card | None:
-        """The card on top of the discard pile, if there is one."""
-        codes = engine.discard_codes(self._state)
-        return Card.from_code(codes[-1]) if codes else None
-
-    @property
-    def recycles(self) -> int:
-        """How often the discard pile has become the stock."""
-        return self._state[RECYCLES]
-
-    @property
-    def must_recycle(self) -> bool:
-        """Whether drawing from the stock now would first make a new stock of the discard pile."""
-        return self.phase == "draw" and bool(engine.must_recycle(self._state, self._rules))
-
-    @property
-    def reshuffles(self) -> tuple[tuple[Card, ...], ...]:
-        """The drawing order of each new stock made so far."""
-        return tuple(self._used)
+    # What has been played
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -175,52 +100,11 @@ class Hand:
         return tuple([Action.from_id(number) for number in self._ids])
 
     @property
-    def result(self) -> HandResult | None:
-        """How the hand ended; None while it is played."""
-        phase = self._state[PHASE]
-        if phase < OUT:
-            return None
-        winner = engine.winner(self._state, self._rules)
-        return HandResult(
-            "out" if phase == OUT else "stalemate",
-            winner if winner >= 0 else None,
-            bool(engine.is_rummy(self._state, self._rules)),
-            tuple(engine.points(self._state, self._rules)),
-        )
+    def reshuffles(self) -> tuple[tuple[Card, ...], ...]:
+        """The drawing order of each new stock made so far."""
+        return tuple(self._used)
 
-    @property
-    def hand_values(self) -> tuple[int, ...]:
-        """What the cards in each hand are worth now, by seat."""
-        masks = self._state[HAND : HAND + len(self.players)]
-        return tuple([engine.hand_value(mask, self._rules) for mask in masks])
-
-    @property
-    def scores_after(self) -> tuple[int, ...]:
-        """The scores with this hand's points, by seat; while it is played, the scores before it."""
-        result = self.result
-        return (
-            self.scores if result is None else tuple([a + b for a, b in zip(self.scores, result.points, strict=True)])
-        )
-
-    # What may be played
-
-    @property
-    def legal_ids(self) -> list[int]:
-        """The numbers of all legal actions, ascending; none when the hand is over."""
-        return engine.legal_ids(self._state, self._rules)
-
-    @property
-    def legal_actions(self) -> list[Action]:
-        """All legal actions in the order of their numbers; none when the hand is over."""
-        return [Action.from_id(number) for number in engine.legal_ids(self._state, self._rules)]
-
-    @property
-    def legal_mask(self) -> int:
-        """The legal actions as one integer: bit i is set where the action of number i is legal."""
-        mask = 0
-        for number in engine.legal_ids(self._state, self._rules):
-            mask |= 1 << number
-        return mask
+    # Playing
 
     def is_legal(self, action: str | Action | SupportsIndex) -> bool:
         """Whether `play` would accept this."""
@@ -240,8 +124,6 @@ class Hand:
         elif not isinstance(action, Action):
             return Action.from_id(action)
         return self._neighbour(action) if action.target is not None else action
-
-    # Playing
 
     def play(self, action: str | Action | SupportsIndex) -> Action:
         """Do one action of the seat whose turn it is, and return it in its canonical form.
@@ -275,12 +157,8 @@ class Hand:
             raise IndexError("nothing has been played yet")
         self._state = self._before.pop()
         del self._used[self._state[RECYCLES] :]
-        del self._entries[len(self._ids) - 1 :]
+        self._witness = None
         return Action.from_id(self._ids.pop())
-
-    def lay_downs(self) -> Any:
-        """The best ways to lay down the hand of the seat whose turn it is."""
-        return engine.lay_downs(self._state, self._rules)
 
     def _check(self, action: Action) -> None:
         refusal = refused(self._state, self._rules, action)
@@ -309,8 +187,10 @@ class Hand:
             return tuple([Card.from_code(code) for code in codes])
         order = self._given[done]
         given = [card.code for card in order]
-        if sorted(given) != sorted(turned) or (self._rules[R_TURN_OVER] and given != turned):
-            raise IllegalAction("bad-reshuffle")
+        if sorted(given) != sorted(turned):
+            raise IllegalAction("bad-reshuffle", "reshuffle_cards")
+        if self._rules[R_TURN_OVER] and given != turned:
+            raise IllegalAction("bad-reshuffle", "reshuffle_order")
         return order
 
     # What a seat knows
@@ -321,8 +201,8 @@ class Hand:
         if not 0 <= seat < count:
             raise IndexError(f"there is no seat {seat}: the last is {count - 1}")
         hands = state[HAND : HAND + count]
-        log = self._log(seat)
-        drawn = drawn_last(log, seat)
+        seen = self._seen()
+        drawn = seen.drawn[seat]
         return View(
             seat=seat,
             players=self.players,
@@ -336,28 +216,27 @@ class Hand:
             counts=tuple([hand.bit_count() for hand in hands]),
             stock_count=self.stock_count,
             recycles=self.recycles,
-            discards=thrown_by(log, self.discards),
+            discards=tuple(seen.pile),
             known=tuple([cards_of(hand & state[KNOWN + i]) for i, hand in enumerate(hands)]),
             taken=self.taken,
             drawn=drawn if drawn is not None and hands[seat] >> drawn.code & 1 else None,
             legal_ids=tuple(self.legal_ids) if seat == self.turn else (),
-            log=log,
+            log=tuple(seen.logs[seat]),
             result=self.result,
             hands=self.hands if self.over else None,
+            _open=open_part(state, seat),
         )
 
-    def _log(self, seat: int) -> tuple[LogEntry, ...]:
-        """The actions so far as a seat saw them."""
-        states = [*self._before[len(self._entries) :], self._state]
-        for i, number in enumerate(self._ids[len(self._entries) :]):
-            before, after = states[i], states[i + 1]
-            turn = before[TURN]
-            gained = cards_of(after[HAND + turn] & ~before[HAND + turn])
-            own = LogEntry(
-                turn, Action.from_id(number), gained[0] if gained else None, after[RECYCLES] > before[RECYCLES]
-            )
-            self._entries.append((own._replace(card=None) if number == STOCK else own, own))
-        return tuple([own if own.seat == seat else others for others, own in self._entries])
+    def _seen(self) -> Witness:
+        """What has been seen, brought up to the last action; begun anew after an undo."""
+        if self._witness is None:
+            up_card = self.deck[len(self.players) * self._rules[R_HAND_SIZE]]
+            self._witness = Witness(len(self.players), up_card)
+        done = len(self._witness.logs[0])
+        states = [*self._before[done:], self._state]
+        for i, number in enumerate(self._ids[done:]):
+            self._witness.see(number, states[i], states[i + 1])
+        return self._witness
 
     # As a value
 
@@ -366,8 +245,9 @@ class Hand:
         twin = Hand.__new__(Hand)
         for name in ("deck", "dealer", "players", "rules", "scores", "_rules", "_given", "_secret"):
             setattr(twin, name, getattr(self, name))
-        for name in ("_state", "_ids", "_before", "_used", "_entries"):
+        for name in ("_state", "_ids", "_before", "_used"):
             setattr(twin, name, getattr(self, name)[:])
+        twin._witness = None if self._witness is None else self._witness.copy()
         return twin
 
     __copy__ = copy

@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openrummy import engine
-from openrummy.engine.layout import DRAW, HAND, MELDED, MELDS_NOW, OUT, PHASE, PLAY, RECYCLES, TAKEN, TURN
-from openrummy.engine.options import R_LAYOFF_OWN, R_MAX_MELDS, R_MAX_RECYCLES, R_MUST_DISCARD, R_THROW_TAKEN
+from openrummy.engine.layout import DRAW, HAND, MELDED, MELDS_NOW, OUT, PHASE, PLAY, RECYCLES, TAKEN, TURN, TURNS
+from openrummy.engine.options import (
+    R_LAYOFF_OWN,
+    R_MAX_MELDS,
+    R_MAX_RECYCLES,
+    R_MUST_DISCARD,
+    R_PLAYERS,
+    R_SAFE_ROUND,
+    R_THROW_TAKEN,
+    R_USE_TAKEN,
+)
 from openrummy.game.action import DISCARD, LAY_OFF, MELD, TAKE_DISCARD, Action
 from openrummy.game.card import Card, cards_of, mask_of
 from openrummy.game.errors import ActionError, IllegalAction
@@ -56,10 +65,7 @@ def _closer(code: str, s: Ints, r: Ints, action: Action) -> Closer:
         case "taken-card":
             return None, {"card": action.card}
         case "dead-end":
-            left = s[HAND + s[TURN]] & ~mask_of(action.cards)
-            if left == s[TAKEN] and not r[R_THROW_TAKEN]:
-                return "dead_end_taken", {"card": cards_of(left)[0]}
-            return None, {}
+            return _dead_end(s, r, action)
         case "rule-option":
             return _option(s, r, action)
         case _:
@@ -72,6 +78,17 @@ def _no_meld(action: Action) -> Closer:
     if twice:
         return "not_a_meld_twice", {"card": twice[0]}
     return ("not_a_meld_few" if len(action.cards) < 3 else None), {"cards": cards}
+
+
+def _dead_end(s: Ints, r: Ints, action: Action) -> Closer:
+    """What stands in the way of ending the turn after this play."""
+    left = s[HAND + s[TURN]] & ~mask_of(action.cards)
+    taken = s[TAKEN] & left
+    if taken and r[R_USE_TAKEN]:
+        return "rule_option_use_taken", {"card": cards_of(taken)[0]}
+    if left == taken and not r[R_THROW_TAKEN]:
+        return "dead_end_taken", {"card": cards_of(taken)[0]}
+    return ("rule_option_first_round" if r[R_SAFE_ROUND] and s[TURNS] < r[R_PLAYERS] else None), {}
 
 
 def _option(s: Ints, r: Ints, action: Action) -> Closer:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
+from openrummy.engine.layout import HAND, MELD, PILE
 from openrummy.game.action import Action
 from openrummy.game.card import Card
+from openrummy.game.laydown import LayDown, lay_downs
 from openrummy.game.meld import Meld
 from openrummy.game.result import HandResult
 from openrummy.game.ruleset import RuleSet
@@ -80,6 +82,8 @@ class View:
     """How the hand ended; None while it is played."""
     hands: tuple[tuple[Card, ...], ...] | None
     """Everybody's cards, once the hand is over; None before."""
+    _open: tuple[int, ...] = field(repr=False)
+    """The engine's state without anything hidden, see `open_part`."""
 
     @property
     def legal_actions(self) -> list[Action]:
@@ -90,6 +94,10 @@ class View:
     def top_discard(self) -> Card | None:
         """The card on top of the discard pile, if there is one."""
         return self.discards[-1].card if self.discards else None
+
+    def lay_downs(self) -> list[LayDown]:
+        """The ways to lay down the seat's hand now, as `Hand.lay_downs`; none when it is not its turn."""
+        return lay_downs(self._open, self.rules.ints(len(self.players))) if self.seat == self.turn else []
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain JSON data: cards and actions as texts, options as in a record."""
@@ -120,15 +128,13 @@ class View:
         }
 
 
-def thrown_by(log: Iterable[LogEntry], pile: Sequence[Card]) -> tuple[Discard, ...]:
-    """The discard pile with who threw each card: whoever discarded it last."""
-    throwers = {entry.action.cards[0]: entry.seat for entry in log if entry.action.kind == "D"}
-    return tuple([Discard(card, throwers.get(card)) for card in pile])
-
-
-def drawn_last(log: Sequence[LogEntry], seat: int) -> Card | None:
-    """The card that a seat drew last, from either pile, as far as the log tells."""
-    return next((e.card for e in reversed(log) if e.seat == seat and e.action.kind in ("S", "P")), None)
+def open_part(state: Sequence[int], seat: int) -> tuple[int, ...]:
+    """The engine's state with the seat's own cards and the table, and zeros for other hands and both piles."""
+    part = [0] * len(state)
+    part[:HAND] = state[:HAND]
+    part[HAND + seat] = state[HAND + seat]
+    part[MELD:PILE] = state[MELD:PILE]
+    return tuple(part)
 
 
 def _text(card: Card | None) -> str | None:
