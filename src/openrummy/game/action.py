@@ -160,7 +160,7 @@ def _read(text: object) -> Action:
     kind, _, rest = text.partition(" ")
     tokens = rest.split(">" if kind == LAY_OFF else " ")
     wanted = {MELD: len(tokens), LAY_OFF: 2, DISCARD: 1}.get(kind)
-    if len(tokens) != wanted or not all(tokens) or " " in "".join(tokens):
+    if len(tokens) != wanted or not all(tokens) or any(map(str.isspace, "".join(tokens))):
         _refuse(text)
     try:
         cards = [Card(token) for token in tokens]

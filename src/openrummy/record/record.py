@@ -171,6 +171,9 @@ def _names(given: object) -> tuple[str, ...]:
 def _rules(given: object, players: int) -> RuleSet:
     if not isinstance(given, dict):
         raise RecordError("bad-record", "record_wrong_type", field="rules")
+    if given.get("players") == "2-4" and players > 4:
+        # For a rule set this default sets no bound; said in a record, it has to be so.
+        raise RecordError("bad-record", "rules_other_players", players=players, given="2-4")
     try:
         rules = RuleSet.from_options(given)
         rules.ints(players)
