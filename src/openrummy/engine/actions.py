@@ -13,8 +13,7 @@ Here i = suit * 13 + rank (0 to 51). The sides are SET (on the set of that rank)
 below the card) and BOTTOM (under the run that starts just above it).
 A meld is its set of cards, so a full suit has one number only
 (bottom card the ace), and where one card fits both ends of one run, TOP stands for both.
-Some numbers are impossible under every option (a set's fourth suit aside, a run of 13 from another
-card than the ace); which runs exist above the king depends on the option `ace`.
+Some numbers are impossible under every option (a run of 13 from another card than the ace); which runs exist above the king depends on the option `ace`.
 """
 
 from __future__ import annotations
@@ -87,12 +86,14 @@ def exists(action: int, ace: int = AROUND) -> bool:
         length = 3 + (action - RUN0) // 52
         last = (action - RUN0) % 13 + length
         return last <= 13 or (length < 13 and (ace == AROUND or (ace == HIGH_OR_LOW and last == 14)))
-    if action >= LAYOFF0:
+    if action >= LAYOFF0 and ace != AROUND:
         rank = (action - LAYOFF0) % 13
         side = (action - LAYOFF0) // 52
-        return not (ace == LOW and side == SIDE_TOP and rank == 0) and not (
-            ace != AROUND and ((side == SIDE_TOP and rank == 1) or (side == SIDE_BOTTOM and rank == 12))
-        )
+        # A run has three cards at least, and they have to lie below the card, or above it.
+        if side == SIDE_TOP:
+            return rank >= 3 or (rank == 0 and ace == HIGH_OR_LOW)
+        if side == SIDE_BOTTOM:
+            return rank + 3 <= (12 if ace == LOW else 13)
     return True
 
 
