@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from openrummy import engine
+from openrummy import engine, words
 from openrummy.game import Action, Hand, IllegalAction, RuleSet
 from openrummy.record import Record, RecordError, replay, state_of
 from openrummy.record.record import result_of
@@ -27,9 +27,9 @@ def judge(line: str) -> dict[str, Any]:
     try:
         return replay(Record.parse(line)).to_dict()
     except RecordError as error:
-        assert error.message("en")
-        assert error.message("nl")
-        return {"ok": False, "action": error.action, "error": error.code}
+        said = [error.to_dict(lang) for lang in words.languages()]
+    assert all(verdict.pop("message") for verdict in said)
+    return said[0]
 
 
 def play_in_step(seed: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from openrummy.game import Card, Hand, RuleSet
@@ -80,14 +80,14 @@ class Record:
         )
 
     @classmethod
-    def from_hand(cls, hand: Hand, **metadata: Any) -> Record:
+    def from_hand(cls, hand: Hand, /, **metadata: Any) -> Record:
         """Write down a hand as far as it has been played; `metadata` is any of the fields `METADATA`."""
         for name in metadata:
             if name not in METADATA:
                 raise TypeError(f"from_hand() has no field {name!r}: the metadata are {', '.join(METADATA)}")
         return cls(
             players=hand.players,
-            rules=hand.rules,
+            rules=_as_read(hand.rules, len(hand.players)),
             dealer=hand.dealer,
             scores=hand.scores,
             deck=hand.deck,
@@ -179,7 +179,12 @@ def _rules(given: object, players: int) -> RuleSet:
         rules.ints(players)
     except RummyError as error:
         raise RecordError.of(error) from None
-    return rules
+    return _as_read(rules, players)
+
+
+def _as_read(rules: RuleSet, players: int) -> RuleSet:
+    """The rules without the number of seats that every record of a large table states."""
+    return replace(rules, players="2-4") if players > 4 and rules.players == players else rules
 
 
 def _scores(given: object) -> tuple[int, ...]:
