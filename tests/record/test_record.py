@@ -7,6 +7,7 @@ import json
 import pickle
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -72,7 +73,7 @@ def test_an_unfinished_hand_has_a_result_without_end() -> None:
 
 
 def test_metadata_are_kept_as_they_are() -> None:
-    metadata = {"id": None, "game": [1, {"x": "é"}], "hand": 1.5, "at": True, "fair": {"deep": [[[]]]}}
+    metadata: dict[str, Any] = {"id": None, "game": [1, {"x": "é"}], "hand": 1.5, "at": True, "fair": {"deep": [[[]]]}}
     record = Record.parse(line(played(), **metadata))
     assert record.metadata == metadata
     assert {name: record.to_dict()[name] for name in metadata} == metadata
@@ -123,9 +124,14 @@ def test_a_file_is_replaced_when_it_is_whole_and_not_before(tmp_path: Path) -> N
     path = tmp_path / "a.jsonl"
     path.write_bytes(b"old")
     path.chmod(0o640)
-    with pytest.raises(ZeroDivisionError), whole_file(path) as stream:
-        stream.write(b"new")
-        raise ZeroDivisionError
+
+    def fail() -> None:
+        with whole_file(path) as stream:
+            stream.write(b"new")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
     assert [each.name for each in tmp_path.iterdir()] == ["a.jsonl"]
     assert path.read_bytes() == b"old"
     with whole_file(path) as stream:
