@@ -1,0 +1,72 @@
+"""The texts that can be read at the table: help with the rules, the log, the scores of the game."""
+
+from __future__ import annotations
+
+from openrummy.game import rules_text
+from openrummy.terminal.dialogs.texts import Line
+from openrummy.terminal.phrases import Phrases
+from openrummy.terminal.session import Session
+
+_KEYS = (
+    ("S P", "draw"),
+    ("← →", "point"),
+    ("Space ↑ ↓", "select"),
+    ("1 … 9 0", "digits"),
+    ("M", "meld"),
+    ("L", "lay_off"),
+    ("D", "discard"),
+    ("U", "take_back"),
+    ("Enter", "enter"),
+    ("O", "order"),
+    ("< >", "shift"),
+    ("Esc", "escape"),
+    ("V", "log"),
+    ("B", "scores"),
+    ("T", "settings"),
+    ("N", "new_game"),
+    ("F2", "language"),
+    ("PgUp PgDn", "scroll"),
+    ("Ctrl-C", "quit"),
+)
+_KEY_COLUMN = 12
+
+
+def help_lines(phrases: Phrases, session: Session) -> list[Line]:
+    """The keys, the mouse, and the rules of the game being played."""
+    lines = [Line(phrases.say("help_keys"), strong=True)]
+    lines += [Line(phrases.say(f"key.{name}"), indent=_KEY_COLUMN, label=key) for key, name in _KEYS]
+    lines += [Line(""), Line(phrases.say("help_mouse_title"), strong=True), Line(phrases.say("help_mouse"))]
+    for section in rules_text.sections(session.game.rules, phrases.lang):
+        lines += [Line(""), Line(section.title, strong=True)]
+        lines += [Line(f"• {sentence}", indent=2) for sentence in section.sentences]
+    return lines
+
+
+def log_lines(phrases: Phrases, session: Session) -> list[Line]:
+    """The hand so far, turn by turn."""
+    story = phrases.story(session.view)
+    return [Line(turn, indent=2) for turn in story] or [Line(phrases.say("log_empty"))]
+
+
+def score_lines(phrases: Phrases, session: Session) -> list[Line]:
+    """What each hand brought whom, and the totals."""
+    game = session.game
+    names = [phrases.name(game.players, seat) for seat in range(len(game.players))]
+    lines = [Line(_row("", names), strong=True, ready=True)]
+    for number, hand in enumerate(game.hands, 1):
+        result = hand.result
+        assert result is not None
+        note = (
+            phrases.say("short_rummy")
+            if result.rummy
+            else phrases.say("short_stalemate")
+            if result.end == "stalemate"
+            else ""
+        )
+        points = [f"+{gain}" if gain else "·" for gain in result.points]
+        lines.append(Line(_row(phrases.say("hand_number", number=number), points) + f"  {note}", ready=True))
+    return [*lines, Line(_row(phrases.say("total"), [str(score) for score in game.scores]), strong=True, ready=True)]
+
+
+def _row(first: str, cells: list[str]) -> str:
+    return f"{first:<10}" + "".join(f"{cell:>10}" for cell in cells)
