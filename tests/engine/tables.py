@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from openrummy.engine import (
     HAND,
     MELDED,
-    NDISC,
     PHASE,
     PLAY,
     PLAYED,
@@ -17,16 +16,21 @@ from openrummy.engine import (
     TURN,
     TURNS,
     apply,
+    codes,
     deal,
+    exists,
     legal_ids,
     meld_id,
+    meld_mask,
     must_recycle,
     new_state,
     recycle,
     stock_codes,
     write_stock,
 )
-from openrummy.engine.actions import DISCARD0, SET0, STOCK, TAKE, code_of
+from openrummy.engine.actions import DISCARD0, LAYOFF0, SET0, STOCK, TAKE, code_of
+from openrummy.engine.cards import ALL_CARDS
+from openrummy.engine.dead_end import least_rest
 from openrummy.engine.layout import MELDS_NOW
 from openrummy.engine.options import (
     BY_NAME,
@@ -81,7 +85,7 @@ def random_rules(rng: Random, players: int) -> Rules:
     for name, option in BY_NAME.items():
         values = [*option.values, *NUMBERS.get(name, [])]
         if name == "hand_size":
-            values = [size for size in range(1, MAX_DEALT // players + 1)]
+            values = list(range(1, MAX_DEALT // players + 1))
         if values and rng.random() < 1 / 3:
             options[name] = rng.choice(values)
     return rule_ints(options, players)
@@ -161,18 +165,45 @@ def position(
 ) -> tuple[list[int], Rules]:
     """Seat 0 of two between draw and discard: its cards (the taken one among them), and the melds, parted by a bar."""
     r = RuleSet(**options).ints(2)
+    melds = [mask(cards) for cards in table.split("|") if cards.strip()]
+    return between(r, mask(hand), melds, mask(taken), own_meld, first_round), r
+
+
+def between(r: Rules, hand: int, melds: list[int], taken: int, own_meld: bool, first_round: bool) -> list[int]:
+    """Seat 0 between draw and discard, with these cards in hand and on the table; the others have two cards each."""
     s = new_state()
-    for cards in filter(str.strip, table.split("|")):
-        s[HAND] = mask(cards)
-        lay_meld(s, r, meld_id(mask(cards), r[R_ACE]))
-    named = {*hand.split(), *table.replace("|", " ").split()}
-    rest = [code(card) for card in DECK if card not in named]
-    s[HAND] = mask(hand)
-    s[HAND + 1] = 1 << rest.pop() | 1 << rest.pop()
-    s[TAKEN] = mask(taken)
+    for cards in melds:
+        s[HAND] = cards
+        lay_meld(s, r, meld_id(cards, r[R_ACE]))
+    rest = [card for card in CODES if not (hand | sum(melds)) >> card & 1]
+    s[HAND] = hand
+    for seat in range(1, r[R_PLAYERS]):
+        s[HAND + seat] = 1 << rest.pop() | 1 << rest.pop()
+    s[TAKEN] = taken
     s[PHASE] = PLAY
     s[TURNS] = 0 if first_round else 10
-    s[MELDED], s[PLAYED], s[MELDS_NOW], s[NDISC] = int(own_meld), int(own_meld), 0, 0
+    s[MELDED], s[PLAYED], s[MELDS_NOW] = int(own_meld), int(own_meld), 0
     s[POS] = 52 - len(rest)
     write_stock(s, rest)
-    return s, r
+    return s
+
+
+def crowded(r: Rules, rng: Random) -> list[int] | None:
+    """A position as `between` makes it, of few ranks and suits, so that most cards fit in many ways.
+
+    None where no turn can come to it: one that could not be completed.
+    """
+    first, suits = rng.randrange(13), rng.sample(range(4), rng.choice([2, 3, 4]))
+    pool = sum(1 << (16 * suit + (first + i) % 13) for suit in suits for i in range(rng.choice([4, 5, 7, 9])))
+    every = [cards for i in range(SET0, LAYOFF0) if (cards := meld_mask(i)) & ~pool == 0 and exists(i, r[R_ACE])]
+    melds: list[int] = []
+    for _ in range(rng.choice([0, 0, 1, 2, 3])):
+        free = [cards for cards in every if cards & sum(melds) == 0 and cards.bit_count() < 6]
+        if free:
+            melds.append(rng.choice(free))
+    free_cards = codes(pool & ~sum(melds)) + rng.sample(codes(ALL_CARDS & ~pool), 2)
+    hand = rng.sample(free_cards, min(len(free_cards), rng.choice([2, 3, 5, 7, 9, 11, 12])))
+    taken = rng.choice([0, 1 << hand[0]])
+    s = between(r, sum(1 << card for card in hand), melds, taken, rng.random() < 0.5, rng.random() < 0.3)
+    can_be = legal_ids(s, r) and (least_rest(s, r) < 2 or len(hand) >= 2)
+    return s if can_be else None

@@ -13,7 +13,8 @@ Here i = suit * 13 + rank (0 to 51). The sides are SET (on the set of that rank)
 below the card) and BOTTOM (under the run that starts just above it).
 A meld is its set of cards, so a full suit has one number only
 (bottom card the ace), and where one card fits both ends of one run, TOP stands for both.
-Some numbers are impossible under every option (a run of 13 from another card than the ace); which runs exist above the king depends on the option `ace`.
+Some numbers are impossible under every option (a run of 13 from another card than the ace); which runs exist above
+the king depends on the option `ace`.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ def lay_downs(s: Ints, r: Ints) -> list[LayDown]:
     if s[PHASE] != PLAY:
         return []
     found: Found = {}
-    _choose_melds(list(s), r, _melds_in_hand(s, r), (), found)
+    _choose_melds(list(s), r, _melds_in_hand(s, r), (s[FIT_SET], s[FIT_UP], s[FIT_DOWN]), (), found)
     return sorted(found.values(), key=lambda d: (d.points, d.left.bit_count(), d.actions))
 
 
@@ -167,8 +167,10 @@ def _melds_in_hand(s: Ints, r: Ints) -> list[int]:
     return room[: write_runs(s, r, room, n, run_starts(s[HAND + s[TURN]], r[R_ACE]), False)]
 
 
-def _choose_melds(s: list[int], r: Ints, melds: list[int], chosen: tuple[int, ...], found: Found) -> None:
-    _choose_lay_offs(s, r, (s[FIT_SET], s[FIT_UP], s[FIT_DOWN]), chosen, found, set())
+def _choose_melds(
+    s: list[int], r: Ints, melds: list[int], spots: tuple[int, int, int], chosen: tuple[int, ...], found: Found
+) -> None:
+    _choose_lay_offs(s, r, spots, chosen, found, set())
     if s[MELDS_NOW] >= r[R_MAX_MELDS]:
         return
     hand = s[HAND + s[TURN]]
@@ -176,7 +178,7 @@ def _choose_melds(s: list[int], r: Ints, melds: list[int], chosen: tuple[int, ..
         if actions.meld_mask(action) & ~hand == 0:
             after = s.copy()
             apply(after, r, action)
-            _choose_melds(after, r, melds[i + 1 :], (*chosen, action), found)
+            _choose_melds(after, r, melds[i + 1 :], spots, (*chosen, action), found)
 
 
 def _choose_lay_offs(
