@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, Final, TypeVar
 
 import typer
 
@@ -10,12 +10,16 @@ from openrummy import words
 from openrummy.cli.help import command_classes
 from openrummy.cli.usage import UsageError, problem_of
 
+RULES: Final = "basic, block, pagat, corner"
+BOTS: Final = "random, greedy"
+"""The names that the help tells; loading the rule sets and the bots for it would take longer than the help itself."""
+
 F = TypeVar("F", bound=Callable[..., int])
 
 
-def run(args: list[str], lang: str) -> int:
-    """Run the command that the arguments ask for; return its exit status."""
-    group: Any = typer.main.get_command(build(lang))
+def run(args: list[str], lang: str, asked: str | None) -> int:
+    """Run the command that the arguments ask for; return its exit status. `asked` is the language of `--lang`."""
+    group: Any = typer.main.get_command(build(lang, asked))
     try:
         status = group.main(args=args, prog_name="openrummy", standalone_mode=False)
     except UsageError as error:
@@ -25,7 +29,7 @@ def run(args: list[str], lang: str) -> int:
     return status if isinstance(status, int) else 0
 
 
-def build(lang: str) -> typer.Typer:
+def build(lang: str, asked: str | None = None) -> typer.Typer:
     """The command line in one language."""
 
     def say(key: str, **values: object) -> str:
@@ -47,7 +51,7 @@ def build(lang: str) -> typer.Typer:
     def add(name: str) -> Callable[[F], F]:
         return app.command(name, cls=command, help=say(f"{name}.help"), options_metavar=say("options_place"))
 
-    rules = option("simulate.rules", "NAME|FILE", "--rules", names="basic, block, pagat, corner")
+    rules = option("simulate.rules", "NAME|FILE", "--rules", names=RULES)
 
     @app.callback(invoke_without_command=True, help=say("help"))
     def start(
@@ -91,7 +95,7 @@ def build(lang: str) -> typer.Typer:
     def simulate(
         players: Annotated[int | None, option("simulate.players", "N")] = None,
         hands: Annotated[int, option("simulate.hands", "K")] = 1,
-        bots: Annotated[str, option("simulate.bots", "A,B,...", names="random, greedy")] = "greedy",
+        bots: Annotated[str, option("simulate.bots", "A,B,...", names=BOTS)] = "greedy",
         seed: Annotated[str | None, option("simulate.seed", "S")] = None,
         out: Annotated[str, option("simulate.out", "FILE")] = "-",
         rules: Annotated[str, rules] = "basic",
@@ -106,5 +110,18 @@ def build(lang: str) -> typer.Typer:
         from openrummy.cli.rules import print_rules
 
         return print_rules(rules, lang, sys.stdout)
+
+    @add("terminal")
+    def terminal(
+        bots: Annotated[str | None, option("terminal.bots", "N|A,B,...")] = None,
+        level: Annotated[str | None, option("terminal.level", "NAME", names=BOTS)] = None,
+        rules: Annotated[str | None, option("terminal.rules", "NAME|FILE", names=RULES)] = None,
+        seed: Annotated[str | None, option("terminal.seed", "S")] = None,
+        data: Annotated[str | None, option("terminal.data", "DIR")] = None,
+        ascii_only: Annotated[bool, option("terminal.ascii", None, "--ascii")] = False,
+    ) -> int:
+        from openrummy.cli.terminal import play
+
+        return play(bots, level, rules, seed, data, ascii_only, lang, asked)
 
     return app

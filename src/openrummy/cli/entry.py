@@ -20,8 +20,9 @@ def main(args: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")
     lang = language.from_environment(os.environ)
     try:
-        lang, rest = language.take(sys.argv[1:] if args is None else args, os.environ)
-        status = _run(rest, lang)
+        asked, rest = language.take(sys.argv[1:] if args is None else args, lang)
+        lang = asked or lang
+        status = _run(rest, lang, asked)
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
@@ -43,10 +44,10 @@ def main(args: Sequence[str] | None = None) -> int:
         return FAILED
 
 
-def _run(args: list[str], lang: str) -> int:
+def _run(args: list[str], lang: str, asked: str | None) -> int:
     from openrummy.cli.app import run
 
-    return run(args, lang)
+    return run(args, lang, asked)
 
 
 def _say(sentence: str) -> None:

@@ -19,9 +19,12 @@ def from_environment(environ: Mapping[str, str]) -> str:
     return words.DEFAULT_LANGUAGE
 
 
-def take(args: Sequence[str], environ: Mapping[str, str]) -> tuple[str, list[str]]:
-    """The language asked for, and the arguments without `--lang`, which may stand anywhere before `--`."""
-    lang = from_environment(environ)
+def take(args: Sequence[str], lang: str) -> tuple[str | None, list[str]]:
+    """The language asked for, if any, and the arguments without `--lang`, which may stand anywhere before `--`.
+
+    A language that there is none of is refused in `lang`.
+    """
+    asked: str | None = None
     rest: list[str] = []
     given = iter(args)
     for arg in given:
@@ -29,12 +32,12 @@ def take(args: Sequence[str], environ: Mapping[str, str]) -> tuple[str, list[str
             rest.append(arg)
             break
         if arg == OPTION:
-            lang = _checked(next(given, ""), lang)
+            asked = _checked(next(given, ""), lang)
         elif arg.startswith(OPTION + "="):
-            lang = _checked(arg.removeprefix(OPTION + "="), lang)
+            asked = _checked(arg.removeprefix(OPTION + "="), lang)
         else:
             rest.append(arg)
-    return lang, [*rest, *given]
+    return asked, [*rest, *given]
 
 
 def _checked(asked: str, lang: str) -> str:

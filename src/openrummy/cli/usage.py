@@ -32,8 +32,8 @@ def problem_of(error: Any, group: Any, args: list[str], lang: str) -> Problem:
     if kind == "MissingParameter":
         return say("missing", name=_parameter(error))
     if kind == "BadParameter":
-        whole = getattr(getattr(error.param, "type", None), "name", "").startswith("integer")
-        return say("whole_number" if whole else "bad_value", name=_parameter(error))
+        # Of our options only those of numbers can be refused by Typer.
+        return say("whole_number", name=_parameter(error))
     if ctx is None or ctx.command is not group:
         return say("extra")
     unknown = next((arg for arg in args if not arg.startswith("-")), None)
