@@ -114,15 +114,18 @@ def test_a_draw_that_made_a_new_stock_gives_the_same_card_when_taken_back_and_dr
 
 
 def test_a_new_stock_keeps_the_order_of_the_cards_it_shares_with_the_one_taken_back() -> None:
-    """Taking back further and discarding another card must not be a way to draw again from a fresh shuffle."""
+    """Taking back further and playing otherwise must not be a way to draw again from a fresh shuffle."""
     hand = Hand.deal(rules=RuleSet(hand_size=20), seed=3)
     while not hand.must_recycle:
         hand.play("S")
         hand.play(hand.legal_ids[0])
     twin = hand.copy()
     twin.undo()
-    thrown = hand.actions[-1]
-    twin.play(next(action for action in twin.legal_actions if action.kind == "D" and action != thrown))
+    twin.undo()
+    for draw in ("P", "S"):
+        twin.play(draw)
+        twin.play([action for action in twin.legal_actions if action.kind == "D"][-1])
+    assert (twin.must_recycle, len(twin.actions)) == (True, len(hand.actions) + 2)
     hand.play("S")
     twin.play("S")
     shared = set(hand.reshuffles[0]) & set(twin.reshuffles[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import FrozenInstanceError
 from random import Random
 
@@ -20,16 +20,25 @@ from tests.strategies import tables
 # Two hands that differ only in what one seat cannot know
 
 
-def hidden_places(cards: Sequence[Card], seen: set[Card]) -> list[int]:
-    return [place for place, card in enumerate(cards) if card not in seen]
+def replayed(hand: Hand, deck: Sequence[Card], reshuffles: Sequence[Sequence[Card]]) -> Iterator[Hand]:
+    """Play a hand's actions on another deck; gives the one hand at the deal and after each action."""
+    other = Hand(
+        deck, players=hand.players, dealer=hand.dealer, rules=hand.rules, scores=hand.scores, reshuffles=reshuffles
+    )
+    yield other
+    for action in hand.actions:
+        other.apply(action.id)
+        yield other
 
 
-def seen_since(hand: Hand, seat: int, first: int) -> set[Card]:
-    """The cards that a seat has in hand, or that it drew or anybody showed, from action `first` on."""
-    seen = set(hand.hands[seat])
-    for entry in hand.view(seat).log[first:]:
-        seen.update(entry.action.cards)
-        seen.update([entry.card] if entry.card else [])
+def seen_since_each_shuffle(hand: Hand, seat: int) -> list[set[Card]]:
+    """For the deck and each new stock: the cards that the seat has held or that lay open since it was shuffled."""
+    seen: list[set[Card]] = []
+    for moment in replayed(hand, hand.deck, hand.reshuffles):
+        while len(seen) <= moment.recycles:
+            seen.append(set())
+        for cards in seen:
+            cards.update(moment.hands[seat], moment.discards, *(meld.cards for meld in moment.melds))
     return seen
 
 
@@ -39,28 +48,15 @@ def with_hidden_cards_moved(hand: Hand, seat: int, rng: Random) -> Hand:
     Cards of the deck that never showed change places with each other, and so do those of each new stock. (One that is
     turned over unshuffled keeps the order in which everybody saw its cards.)
     """
-    log = hand.view(seat).log
-    dealt_to_seat = Hand(hand.deck, players=hand.players, dealer=hand.dealer, rules=hand.rules)
-    stocks: list[tuple[list[Card], set[Card]]] = []
-    starts = [0, *(i for i, entry in enumerate(log) if entry.recycled)]
     shuffled = hand.reshuffles if hand.rules.recycle == "shuffle" else ()
-    for order, first in zip([hand.deck, *shuffled], starts, strict=False):
-        seen = seen_since(hand, seat, first)
-        if first == 0:
-            seen |= {*dealt_to_seat.hands[seat], *dealt_to_seat.discards}
-        stocks.append((list(order), seen))
-    for cards, seen in stocks:
-        places = hidden_places(cards, seen)
+    deck, *reshuffles = map(list, (hand.deck, *shuffled))
+    for cards, seen in zip([deck, *reshuffles], seen_since_each_shuffle(hand, seat), strict=False):
+        places = [place for place, card in enumerate(cards) if card not in seen]
         moved = [cards[place] for place in places]
         rng.shuffle(moved)
         for place, card in zip(places, moved, strict=True):
             cards[place] = card
-    deck, *reshuffles = [cards for cards, _ in stocks]
-    other = Hand(
-        deck, players=hand.players, dealer=hand.dealer, rules=hand.rules, scores=hand.scores, reshuffles=reshuffles
-    )
-    for action in hand.actions:
-        other.apply(action.id)
+    *_, other = replayed(hand, deck, reshuffles)
     return other
 
 
