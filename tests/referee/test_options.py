@@ -156,6 +156,15 @@ def test_a_play_that_bars_the_taken_card_is_a_dead_end() -> None:
     assert hand.legal() == ["M 5h 6h 7h"]
 
 
+def test_a_meld_that_uses_up_the_one_allowed_must_not_bar_the_taken_card() -> None:
+    """Take 7h with 5h 6h and three eights, one meld a turn: it has to be 5-6-7."""
+    rules = {"use_taken_discard_now": True, "max_melds_per_turn": 1}
+    hand = position("5h 6h 8c 8d 8s Ks | Qc", discards="7h", rules=rules)
+    play_all(hand, "P")
+    assert refused(hand, "M 8c 8d 8s") == "dead-end"
+    assert hand.legal() == ["M 5h 6h 7h"]
+
+
 def test_the_taken_card_must_be_used_even_where_it_might_be_thrown_back() -> None:
     rules = {"use_taken_discard_now": True, "discard_just_taken": "allowed"}
     hand = position("5h 6h Ks | Qc", discards="7h", rules=rules)

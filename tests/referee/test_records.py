@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -152,14 +153,16 @@ def test_five_and_six_seats_need_no_option(players: int) -> None:
         assert verdict["ok"] and sorted(len(hand) for hand in verdict["state"]["hands"]) == [6] * (players - 1) + [7]
 
 
-def finished(rules: dict[str, Any], seed: int, recycles: int) -> dict[str, Any]:
-    """A random hand in which the pile was recycled this often."""
-    rng = random.Random(seed)
-    while True:
-        found = random_hand(rng, rules, 3)
-        given = found["reshuffle"]
-        if (0 if given is None else 1 if isinstance(given, str) else len(given)) == recycles:
-            return found
+def found(is_wanted: Callable[[dict[str, Any]], bool], rules: dict[str, Any]) -> dict[str, Any]:
+    """A random hand of three players that is as wanted."""
+    hands = (random_hand(random.Random(seed), rules, 3) for seed in range(1000))
+    return next(hand for hand in hands if is_wanted(hand))
+
+
+def recycles(hand: dict[str, Any]) -> int:
+    """How often the pile of this hand was recycled."""
+    given = hand["reshuffle"]
+    return 0 if given is None else 1 if isinstance(given, str) else len(given)
 
 
 def last_recycle(hand: dict[str, Any]) -> int:
@@ -170,7 +173,7 @@ def last_recycle(hand: dict[str, Any]) -> int:
 
 
 def test_the_new_stock_is_checked_where_it_is_made() -> None:
-    hand = finished({}, 1, 1)
+    hand = found(lambda hand: recycles(hand) == 1, {})
     place = last_recycle(hand)
     assert replay(hand)["ok"] and replay(hand | {"reshuffle": [hand["reshuffle"]]})["ok"]
     others: list[Any] = [None, [], "", hand["reshuffle"][2:], hand["reshuffle"][:-2] + hand["reshuffle"][:2]]
@@ -182,21 +185,18 @@ def test_the_new_stock_is_checked_where_it_is_made() -> None:
 
 def test_a_new_stock_that_is_never_used_is_refused() -> None:
     assert replay(record("S", reshuffle="7h8h")) == error("bad-reshuffle")
-    hand = finished({}, 1, 1)
+    hand = found(lambda hand: recycles(hand) == 1, {})
     assert replay(hand | {"reshuffle": [hand["reshuffle"], hand["reshuffle"]]}) == error("bad-reshuffle")
 
 
 def test_several_new_stocks_are_used_in_their_order() -> None:
-    hand = finished({"max_recycles": 2}, 2, 2)
+    hand = found(lambda hand: recycles(hand) == 2, {"max_recycles": 2})
     assert replay(hand)["ok"]
     assert replay(hand | {"reshuffle": hand["reshuffle"][:1]})["error"] == "bad-reshuffle"
 
 
 def test_turned_over_piles_need_no_new_stock() -> None:
-    rng = random.Random(3)
-    hand = random_hand(rng, {"recycle": "turn_over"}, 3)
-    while replay(hand | {"rules": {}})["ok"]:  # until the pile was turned over
-        hand = random_hand(rng, {"recycle": "turn_over"}, 3)
+    hand = found(lambda hand: not replay(hand | {"rules": {}})["ok"], {"recycle": "turn_over"})
     assert hand["reshuffle"] is None and replay(hand)["ok"]
     assert replay(hand | {"reshuffle": "7h"})["error"] == "bad-reshuffle"
 
@@ -215,10 +215,7 @@ def test_turned_over_piles_need_no_new_stock() -> None:
     ],
 )
 def test_a_result_is_checked_field_by_field(change: dict[str, Any]) -> None:
-    rng = random.Random(5)
-    hand = random_hand(rng, {}, 3)
-    while hand["result"]["winner"] != 1 or hand["result"]["rummy"]:
-        hand = random_hand(rng, {}, 3)
+    hand = found(lambda hand: hand["result"]["winner"] == 1 and not hand["result"]["rummy"], {})
     assert replay(hand)["ok"]
     assert replay(hand | {"result": hand["result"] | change}) == error("wrong-result")
     short = {name: value for name, value in hand["result"].items() if name not in change}

@@ -91,6 +91,8 @@ def discard_error(rules: Rules, turn: Turn, card: str) -> str | None:
 
 def can_finish(rules: Rules, turn: Turn, known: dict[Turn, bool] | None = None) -> bool:
     """Whether some plays, none included, bring this turn to a legal end."""
+    if turn.taken is not None and rules["use_taken_discard_now"] and not _may_be_used(rules, turn, turn.taken):
+        return False
     known = {} if known is None else known
     if turn not in known:
         known[turn] = (
@@ -101,10 +103,19 @@ def can_finish(rules: Rules, turn: Turn, known: dict[Turn, bool] | None = None) 
     return known[turn]
 
 
-def _after_any_play(rules: Rules, turn: Turn) -> Iterator[Turn]:
-    for meld in melds_in_hand(rules, turn):
-        if not is_meld_forbidden(rules, turn, meld):
-            yield after_meld(turn, meld)
+def _may_be_used(rules: Rules, turn: Turn, card: str) -> bool:
+    """Whether this card in hand stands in any meld from the hand, or in any that a meld on the table can grow into.
+
+    This is only a first look: with a hand of 25 cards it would take minutes to find by trying every play that a card is
+    of no use.
+    """
+    melds = [meld for meld in MELDS[rules["ace"]] if card in meld]
+    return any(old <= meld <= turn.hand | old for meld in melds for old in (frozenset[str](), *turn.table))
+
+
+def _after_any_play(rules: Rules, turn: Turn) -> list[Turn]:
+    """Where every play leads, those that use the taken card first, as they are the likeliest to end well."""
+    later = [after_meld(turn, meld) for meld in melds_in_hand(rules, turn) if not is_meld_forbidden(rules, turn, meld)]
     if not is_layoff_forbidden(rules, turn):
-        for card, meld in layoffs_in_hand(rules, turn):
-            yield after_layoff(turn, card, meld)
+        later += [after_layoff(turn, card, meld) for card, meld in layoffs_in_hand(rules, turn)]
+    return sorted(later, key=lambda each: (each.taken is not None, -len(each.hand)))
