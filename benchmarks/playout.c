@@ -65,11 +65,17 @@ static inline uint32_t next_random(uint64_t *g)
 
 static inline uint32_t below(uint64_t *g, uint32_t n) { return (uint64_t)next_random(g) * n >> 32; }
 
+static inline uint32_t mixed(uint32_t word)
+{
+    for (int i = 0; i < 3; i++)
+        word = (word ^ word >> 16) * 0x2545F491u;
+    return word ^ word >> 16;
+}
+
 static inline void seed_generator(uint64_t *g, uint64_t seed)
 {
-    *g = (seed << 24) + 0x2545F491 + 1;
-    for (int i = 0; i < 8; i++)
-        next_random(g);
+    uint32_t low = mixed(seed + 1);
+    *g = (uint64_t)(mixed(low + 1) & 0x3FFFFFFF) << 32 | low;
 }
 
 static inline void shuffle(uint8_t *pile, int n, uint64_t *g)

@@ -69,10 +69,10 @@ class Batch:
 
     def deal(self, dealers: npt.ArrayLike = 0) -> None:
         """Deal all hands anew, going on with their generators."""
-        seats = np.ascontiguousarray(np.broadcast_to(np.asarray(dealers, np.int64), (len(self),)))
-        if seats.min() < 0 or seats.max() >= self.players:
+        seats: npt.NDArray[Any] = np.broadcast_to(np.asarray(dealers), (len(self),))
+        if not np.issubdtype(seats.dtype, np.integer) or seats.min() < 0 or seats.max() >= self.players:
             raise ValueError(f"dealers must be seats from 0 to {self.players - 1}")
-        kernels.deal_random(self.r, self.states, self.generators, seats)
+        kernels.deal_random(self.r, self.states, self.generators, np.ascontiguousarray(seats, np.int64))
 
     def legal(self) -> Bools:
         """Which actions are legal: bool (hands, N_ACTIONS); a finished hand has none."""

@@ -25,6 +25,7 @@ from openrummy.engine.turns import apply, deal, discard, draw_stock, recycle, ta
 
 WORD: Final = 0xFFFF_FFFF
 MULTIPLIER: Final = 0x7FFF_FDCD
+MIXER: Final = 0x2545_F491
 
 
 @rule
@@ -47,11 +48,21 @@ def below(g: MutableInts, n: int) -> int:
 
 
 @rule
+def mixed(word: int) -> int:
+    """Another 32-bit word for each 32-bit word, in which every bit of the first counts; 0 for 0."""
+    for _ in range(3):
+        word = ((word ^ (word >> 16)) * MIXER) & WORD
+    return word ^ (word >> 16)
+
+
+@rule
 def seed_generator(g: MutableInts, seed: int) -> None:
-    """Set the generator's state from a seed of 0 to 2**31 - 1, so that neighbouring seeds give unrelated numbers."""
-    g[0] = (seed << 24) + 0x2545_F491 + 1
-    for _ in range(8):
-        next_random(g)
+    """Set the generator's state from a seed of 0 to 2**31 - 1, so that neighbouring seeds give unrelated numbers.
+
+    The generator is linear: states at even distances would stay so for ever, hence the mixing.
+    """
+    low = mixed(seed + 1)
+    g[0] = ((mixed(low + 1) & 0x3FFF_FFFF) << 32) | low
 
 
 @rule
