@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from openrummy.game.card import CARDS, Card
 from openrummy.game.errors import CardError, HandError
@@ -39,8 +39,10 @@ def read_players(players: object) -> tuple[str, ...]:
     """The names by seat: as given, or P1, P2, ... for a number of players."""
     if type(players) is int and 2 <= players <= 6:
         return tuple([f"P{seat + 1}" for seat in range(players)])
-    if isinstance(players, list | tuple) and 2 <= len(players) <= 6 and all(isinstance(name, str) for name in players):
-        return tuple(players)
+    if isinstance(players, Sequence) and not isinstance(players, str):
+        names = tuple(players[:7])
+        if 2 <= len(names) <= 6 and all(isinstance(name, str) for name in names):
+            return names
     raise HandError("bad-record", "record_players")
 
 
@@ -55,6 +57,6 @@ def check_scores(scores: object, players: int) -> tuple[int, ...]:
     """The scores by seat: one whole number each, zeros where none are given."""
     if scores is None:
         return (0,) * players
-    if isinstance(scores, list | tuple) and len(scores) == players and all(type(score) is int for score in scores):
+    if isinstance(scores, Sequence) and len(scores) == players and all(type(score) is int for score in scores):
         return tuple(scores)
     raise HandError("bad-record", "record_scores")
