@@ -95,6 +95,18 @@ def test_a_turn_may_be_taken_back_step_by_step_to_the_deal() -> None:
         hand.undo()
 
 
+def test_taking_back_and_playing_otherwise_leaves_a_copy_as_it_was() -> None:
+    hand = Hand.deal(seed=2)
+    play(hand, "S")
+    drawn = hand.copy()
+    hand.play(hand.legal_ids[0])
+    twin = hand.copy()
+    hand.undo()
+    hand.play(hand.legal_ids[-1])
+    twin.undo()
+    assert (twin, twin.hands, twin.stock, twin.legal_ids) == (drawn, drawn.hands, drawn.stock, drawn.legal_ids)
+
+
 def test_a_draw_that_made_a_new_stock_gives_the_same_card_when_taken_back_and_drawn_again() -> None:
     hand = Hand.deal(rules=SHORT)
     draws = 0

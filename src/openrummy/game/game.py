@@ -143,6 +143,8 @@ class Game:
             return NotImplemented
         return (self._past, self.hand, self._secret) == (other._past, other.hand, other._secret)
 
+    __hash__ = None  # type: ignore[assignment]
+
     def __repr__(self) -> str:
         scores = ", ".join(f"{name} {score}" for name, score in zip(self.players, self.scores, strict=True))
         return f"<Game: {scores}; hand {self.hand_number}{', over' if self.over else ''}>"

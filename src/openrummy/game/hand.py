@@ -137,15 +137,16 @@ class Hand(Position):
 
     def apply(self, number: int) -> None:
         """Do a legal action by its number, unchecked and fast. An illegal one breaks the hand: `play` checks."""
-        state = self._state
-        saved = state[:]
+        # A state that has been left is never written again: copies share it.
+        state = self._state[:]
         if number == STOCK and engine.must_recycle(state, self._rules):
             order = self._next_stock()
             engine.recycle(state)
             engine.write_stock(state, [card.code for card in order])
             self._used.append(order)
         engine.apply(state, self._rules, number)
-        self._before.append(saved)
+        self._before.append(self._state)
+        self._state = state
         self._ids.append(number)
 
     def undo(self) -> Action:
