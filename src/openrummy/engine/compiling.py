@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -105,7 +107,8 @@ def cache_path() -> Path:
     """The folder for this version's machine code, made if need be.
 
     Numba checks only the file that holds a kernel, not the files it calls into, so the hash of all is part of the
-    name. Where the user's cache folder (or OPENRUMMY_CACHE_DIR) cannot be written, a private temporary one serves.
+    name. Where the user's cache folder (or OPENRUMMY_CACHE_DIR) cannot be written, a private one serves until Python
+    ends.
     """
     asked = os.environ.get(CACHE_VARIABLE)
     base = Path(asked) if asked else user_cache_path("openrummy", appauthor=False) / "kernels"
@@ -115,7 +118,9 @@ def cache_path() -> Path:
         with tempfile.TemporaryFile(dir=path):
             return path
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="openrummy-kernels-"))
+        temporary = tempfile.mkdtemp(prefix="openrummy-kernels-")
+        atexit.register(shutil.rmtree, temporary, ignore_errors=True)
+        return Path(temporary)
 
 
 @contextlib.contextmanager
