@@ -121,9 +121,15 @@ class RummyApp(App[None]):
 
     def keep(self) -> None:
         """Write the game and the settings down; where that fails the player is told, and can play on."""
+        self._write(lambda: store_session(self.directory, self.session))
+        self._keep_settings()
+
+    def _keep_settings(self) -> None:
+        self._write(lambda: store_settings(self.directory, self.settings))
+
+    def _write(self, store: Callable[[], None]) -> None:
         try:
-            store_session(self.directory, self.session)
-            store_settings(self.directory, self.settings)
+            store()
         except OSError as error:
             why = error.strerror or str(error)
             self.controller.notice = lambda phrases: phrases.say("not_saved", why=why)
@@ -134,7 +140,7 @@ class RummyApp(App[None]):
         """Use changed settings, and keep them."""
         self.look = self._make_look()
         self.phrases = Phrases(self.settings.language, self.look)
-        store_settings(self.directory, self.settings)
+        self._keep_settings()
         self.show()
 
     def switch_language(self) -> None:

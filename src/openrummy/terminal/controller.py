@@ -213,59 +213,6 @@ class Controller:
         self.session.next_hand()
         self._keep()
 
-    # In words
-
-    def instruction(self, phrases: Phrases) -> str:
-        """What is next, in plain words."""
-        if self.notice is not None:
-            return self.notice(phrases)
-        hand = self.session.hand
-        if hand.over:
-            return phrases.say("hand_is_over")
-        if hand.turn != PLAYER:
-            return phrases.say("thinking", name=hand.players[hand.turn])
-        if self.asking == "discard":
-            return phrases.say("sure_discard", card=self.selected[0])
-        if self.asking == "lay_off":
-            cards = phrases.look.names(self.selected)
-            return phrases.say("which_meld", cards=cards, numbers=self._numbers(phrases))
-        return self._draw_words(phrases) if hand.phase == "draw" else self._play_words(phrases)
-
-    def _draw_words(self, phrases: Phrases) -> str:
-        found, hand = self.offers, self.session.hand
-        if found.draw_stock and found.take_discard:
-            return phrases.say("draw_either", card=hand.top_discard)
-        if found.take_discard:
-            return phrases.say("draw_discard", card=hand.top_discard)
-        return phrases.say("draw_stock")
-
-    def _play_words(self, phrases: Phrases) -> str:
-        found, cards = self.offers, self.selected
-        if not cards:
-            drawn = self.session.view.drawn
-            news = phrases.say("you_drew", card=drawn) + " " if drawn else ""
-            return news + phrases.say("play_or_discard")
-        parts = []
-        if found.meld:
-            parts.append(phrases.say("can_meld", cards=phrases.look.names(found.meld.cards)))
-        if len(found.lay_offs) == 1:
-            meld = self.session.hand.melds[found.lay_offs[0][0]]
-            parts.append(phrases.say("can_lay_off", cards=phrases.look.names(meld.cards)))
-        elif found.lay_offs:
-            parts.append(phrases.say("can_lay_off_on", n=len(found.lay_offs)))
-        if found.discard:
-            parts.append(phrases.say("can_discard", card=found.discard.cards[0]))
-        if parts:
-            return " · ".join(parts)
-        if len(cards) == 1:
-            refusal = self._refusal(Action.discard(cards[0]))
-            return phrases.refusal(refusal) if refusal else ""
-        return phrases.say("nothing_together", cards=phrases.look.names(cards))
-
-    def _numbers(self, phrases: Phrases) -> str:
-        numbers = [str(place + 1) for place in range(len(self.offers.lay_offs))]
-        return phrases.say("or").join((", ".join(numbers[:-1]), numbers[-1]))
-
     # Inside
 
     def _play(self, *actions: Action) -> None:
@@ -300,14 +247,14 @@ class Controller:
         if not self.session.players_turn or len(self.selected) > 1:
             self._tell("fits_nowhere") if self.session.players_turn else self._refuse_now()
             return
-        refusal = self._refusal(Action.lay_off(self.selected[0], meld.cards[0]))
+        refusal = self.refusal(Action.lay_off(self.selected[0], meld.cards[0]))
         if refusal is not None:
             self.notice = _saying(refusal)
 
     def _allowed(self, action: Action) -> bool:
         return self.session.players_turn and self.session.hand.is_legal(action)
 
-    def _refusal(self, action: Action) -> IllegalAction | None:
+    def refusal(self, action: Action) -> IllegalAction | None:
         """Why the game does not allow an action; None where it does."""
         try:
             self.session.hand.copy().play(action)

@@ -20,14 +20,17 @@ ASCII = "ascii"
 _COLOURLESS = ("vt100", "vt102", "vt220", "vt320", "ansi-m", "xterm-mono", "dumb")
 _CONSOLES = ("linux", "cons25", "vt100", "vt102", "vt220", "vt320")
 
+# Where the locale is C, or one that the system does not know, Python itself puts one of these in LC_CTYPE.
+_SET_BY_PYTHON = ("C.UTF-8", "C.utf8", "UTF-8")
+
 # One character for one character, so that nothing moves: each pair is what is painted and what is shown.
 _CONSOLE_PAIRS = "╭┌ ╮┐ ╰└ ╯┘ ┏╔ ┓╗ ┗╚ ┛╝ ━═ ┃║ ┳╦ ┻╩ ●* ▶> ▮# ✓v ×x ‹< ›>"
 _ASCII_PAIRS = (
     "╭. ╮. ╰' ╯' ─- │| ┬. ┴' ┏# ┓# ┗# ┛# ━# ┃# ┳# ┻# ╔* ╗* ╚* ╝* ═= ║! ╦= ╩= ●* ▶> ▮# ░: █# ▲^ ▼v ♣c ♦d ♥h ♠s "
     '·- …~ •* ‹< ›> ≡= ✓v ×x –- ’\' “" ”" ←< →> ↑^ ↓v ée èe ëe ïi öo üu áa óo úu íi'
 )
-_TO_CONSOLE = {ord(painted): shown for painted, shown in _CONSOLE_PAIRS.split()}
-_TO_ASCII = {ord(painted): shown for painted, shown in _ASCII_PAIRS.split()}
+_TO_CONSOLE = {ord(pair[0]): pair[1] for pair in _CONSOLE_PAIRS.split()}
+_TO_ASCII = {ord(pair[0]): pair[1] for pair in _ASCII_PAIRS.split()}
 
 
 class GlyphFilter(LineFilter):
@@ -70,9 +73,8 @@ def shows_colour(environ: Mapping[str, str]) -> bool:
 def glyphs_for(environ: Mapping[str, str]) -> str:
     """Which characters the terminal can show, as far as the locale and the kind of terminal tell."""
     locale = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
-    lang = environ.get("LANG", "")
-    if not environ.get("LC_ALL") and environ.get("LC_CTYPE") == "C.UTF-8" and lang in ("C", "POSIX"):
-        locale = lang  # Python itself sets LC_CTYPE so where the locale is plain C
+    if not environ.get("LC_ALL") and environ.get("LC_CTYPE") in _SET_BY_PYTHON:
+        locale = environ.get("LANG") or locale
     if locale and "utf" not in locale.lower():
         return ASCII
     return CONSOLE if environ.get("TERM", "") in _CONSOLES else FULL

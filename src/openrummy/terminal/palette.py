@@ -41,22 +41,22 @@ class Cloth:
         return {"c": clubs, "d": diamonds, "h": hearts, "s": spades}[suit]
 
 
-_PAPER_INK = ("#1b6a35", "#1c4fb0", "#b3201f", "#191919")
+_PAPER_INK = ("#176a2b", "#1c4fb0", "#b3201f", "#191919")
 _NIGHT_INK = ("#6fdc8c", "#82b7ff", "#ff8a80", "#f2f2f2")
 
 CLOTHS = {
     cloth.name: cloth
     for cloth in (
         Cloth(
-            name="green", cloth="#1d4435", rail="#2b211a", text="#f0ead9", dim="#b4c7bb", accent="#f3c04f",
+            name="green", cloth="#1c462d", rail="#2b211a", text="#f0ead9", dim="#b4c7bb", accent="#f3c04f",
             on_accent="#1c1608", paper="#f7f2e4", edge="#a3987f", back="#7c2f2b", back_line="#d8aa8f", ink=_PAPER_INK,
         ),
         Cloth(
-            name="slate", cloth="#2a3746", rail="#182029", text="#edf1f5", dim="#b3c0cd", accent="#f3c04f",
+            name="slate", cloth="#303940", rail="#1d2226", text="#edf1f5", dim="#b3c0cd", accent="#f3c04f",
             on_accent="#1c1608", paper="#f5f4ef", edge="#9a9a94", back="#2f4d73", back_line="#9fbbe0", ink=_PAPER_INK,
         ),
         Cloth(
-            name="sand", cloth="#dccfb2", rail="#c4b28c", text="#2a2114", dim="#574a33", accent="#7a3b00",
+            name="sand", cloth="#dccfb2", rail="#c4b28c", text="#2a2114", dim="#493d28", accent="#7a3b00",
             on_accent="#fff6e6", paper="#fffdf6", edge="#8f8567", back="#3d5a4c", back_line="#a9c7b6", ink=_PAPER_INK,
         ),
         Cloth(

@@ -38,7 +38,7 @@ class NewGameDialog(FormDialog):
         """Play, or leave it."""
         phrases = self.rummy.phrases
         play = Button("done", "Enter", phrases.say("play"), lit=True)
-        return [play, Button("close", "Esc", phrases.say("cancel" if self._may_cancel else "quit"))]
+        return [play, Button("close", "Esc", phrases.say("cancel" if self._may_cancel else "leave"))]
 
     @property
     def choices(self) -> list[Choice]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from rich.style import Style
 
 from openrummy.terminal.canvas import Canvas, cut, wrap
+from openrummy.terminal.instruction import instruction
 from openrummy.terminal.parts.painted import Painted
 
 TITLE = "OpenRummy"
@@ -56,7 +57,7 @@ class Instruction(Painted):
         palette = self.rummy.look.palette
         if self.rummy.session.players_turn:
             canvas.put(1, 0, "▶", palette.rail_strong)
-        lines = wrap(self.rummy.controller.instruction(self.rummy.phrases), canvas.width - 4)
+        lines = wrap(instruction(self.rummy.controller, self.rummy.phrases), canvas.width - 4)
         for row, line in enumerate(lines[: canvas.height]):
             canvas.put(3, row, line, palette.rail_strong)
 
