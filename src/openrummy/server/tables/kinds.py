@@ -27,7 +27,7 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a player wants of a new table. One seat at most is `me`; without it the maker sits in the first open seat."""
+    """What a player wants of a new table. One seat at most is `me`; else the maker gets the first open seat."""
 
     seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=6)]
     rules: dict[str, Any] | str = {}
@@ -89,20 +89,26 @@ class Thinker(Protocol):
 class TableSettings:
     """The times that the tables keep, in seconds."""
 
+    arrive_within: float = 30.0
+    """How long a player may take to come to his seat at first, or after the server was started."""
     away_after: float = 5.0
-    """How long a player's last link may be gone before he is shown as away (a reload takes less)."""
+    """How long a player's last link may be gone before he is away (a reload takes less)."""
     bot_after: float = 60.0
-    """How long after that a bot plays his seat on."""
+    """How long after that a bot plays his seat on, and another player is the host."""
+    give_up_after: float = 1800.0
+    """How long the seat of somebody who is away is kept for him while no game is being played."""
     between: float = 20.0
     """The countdown to the next hand."""
     grace: float = 10.0
     """The least time left to anybody after the server was down."""
     pace: float = 0.8
     """Between two steps of a bot, where the table does not say."""
-    forget_after: float = 600.0
-    """How long a table that nobody looks at is kept in memory, and an unstarted or finished one open."""
-    close_after: float = 7 * 86400.0
-    """How long a game that nobody looks at is kept."""
+    poll: float = 15.0
+    """How long a player counts as being there after a poll."""
+    stand_in: str = "greedy"
+    """The level of the bot that plays on for somebody."""
+    keep_closed: float = 7 * 86400.0
+    """How long the events of a closed table are kept."""
 
 
 @dataclass(slots=True)

@@ -2,47 +2,158 @@
 
 from __future__ import annotations
 
-from openrummy.server.store.store import Store
-from openrummy.server.tables.kinds import Clock, Created, Gauges, NewTable, Receiver, TableSettings, Thinker
-from openrummy.server.wire.messages import Ack, AnyAction, LobbyTable, Refused
+import asyncio
+import contextlib
+from dataclasses import replace
+from secrets import compare_digest
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from openrummy.server.store.events import StoredReply
+from openrummy.server.store.players import Player
+from openrummy.server.tables import events as ev
+from openrummy.server.tables.change import Change
+from openrummy.server.tables.commands import MOST_PACE, ask, check_level, depends_on, sit_down
+from openrummy.server.tables.dealing import bot_name, free_name, fresh_code
+from openrummy.server.tables.keeper import NotStored, TableKeeper, log
+from openrummy.server.tables.kinds import Created, Gauges, NewTable, Receiver, Refusal
+from openrummy.server.tables.live import LiveTable
+from openrummy.server.tables.rules import read_rules
+from openrummy.server.tables.table import Table
+from openrummy.server.wire.messages import Ack, AnyAction, Chat, Emote, Leave, LobbyTable, Refused, encode
+
+_replies = msgspec.json.Decoder(Ack | Refused)
+_CODES_TRIED = 5
 
 
-class TableService:
+class TableService(TableKeeper):
     """All tables of one server process. Every method is for the event loop in which `start` was called.
 
     Codes of tables are read in either case. Methods that cannot do what is asked raise `Refusal`
     (`no-table` where there is no such table); `command` answers with `Refused` instead.
     """
 
-    def __init__(self, store: Store, thinker: Thinker, clock: Clock, settings: TableSettings | None = None) -> None:
-        raise NotImplementedError
-
     async def start(self) -> None:
         """Take up all games that were being played when the server stopped."""
-        raise NotImplementedError
+        await self._store.purge(self._clock.now() - self._settings.keep_closed)
+        for code in await self._store.open_tables():
+            try:
+                await self._find(code)
+            except Exception:  # noqa: BLE001 - one bad table must not keep the others from being played
+                log.exception("table %s cannot be read", code)
 
     async def close(self) -> None:
         """Stop all timers and bots, and wait for what is being stored. The tables go on at the next start."""
-        raise NotImplementedError
+        self._closing = True
+        self._lobby.close()
+        for live in self._tables.values():
+            if live.timer is not None:
+                live.timer.cancel()
+            self._think(live, None)
+            live.wake()
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._thinker.close()
 
     async def create(self, player_id: str, options: NewTable) -> Created:
         """A new table with this player as its host, seated; dealt at once where no seat is open.
 
         Refusals: `bad-rules` (params: reason, a key of the words' area `errors`, and its values), `unknown-bot`,
-        `no-seat` (no seat for the maker).
+        `no-seat` (none for the maker, or several), `bad-setting`, `no-player`, `storage` (try again).
         """
-        raise NotImplementedError
+        rules = read_rules(options.rules, options.target, len(options.seats))
+        mine = _own_seat(options)
+        player = await self._player(player_id)
+        pace = round(self._settings.pace * 1000) if options.pace is None else min(options.pace, MOST_PACE)
+        plan: list[ev.SeatPlan] = []
+        for wish in options.seats:
+            named = [seat.name for seat in plan] + [player.name]
+            is_bot = wish.kind == "bot"
+            plan.append(ev.SeatPlan(check_level(wish.level), bot_name(named)) if is_bot else ev.SeatPlan())
+        event = ev.Created(plan, rules.changes(), options.clock, options.public, options.chat, pace)
+        return await self._whole(self._create(event, mine, player))
+
+    async def _create(self, event: ev.Created, mine: int, player: Player) -> Created:
+        for _ in range(_CODES_TRIED):
+            live = LiveTable(Table(fresh_code()))
+            if live.table.code in self._tables:
+                continue
+            change = Change(live.table, self._clock.now(), self._settings)
+            change.emit(event)
+            sit_down(change, mine, player)
+            if all(seat.kind != "empty" for seat in live.table.seats):
+                change.start()
+            async with live.lock:
+                self._tables[live.table.code] = live
+                try:
+                    await self._commit(live, change, new=True)
+                except NotStored:  # the code is taken already
+                    self._tables.pop(live.table.code, None)
+                    continue
+            token = live.table.seats[mine].token
+            assert token is not None
+            return Created(live.table.code, token)
+        raise Refusal("storage")
 
     async def command(self, code: str, player_id: str, cmd_id: str, base_seq: int, action: AnyAction) -> Ack | Refused:
         """Do what a player asks; answered only when it is stored. The same `cmd_id` always gets the same answer.
 
         Refused with `stale` where the player has not seen what the action depends on: then send him what
-        `watch` gives. Other codes: those of records (`taken-card`, ...), `no-table`, `no-seat`, `not-your-turn`,
-        `not-host`, `seat-taken`, `table-full`, `kicked`, `wrong-status`, `no-chat`, `no-account`, `empty-text`,
-        `bad-setting`, `bad-rules`, `unknown-bot`, `unknown-emote`, `too-few-players`, `nothing-to-undo`,
-        `already-seated`, `bad-command` (a `cmd_id` of somebody else), `storage` (try again).
+        `watch` gives. Other codes: those of records (`taken-card`, ...; params `reason`, a key of the words' area
+        `errors`, with its values), `no-table`, `no-player`, `no-seat`, `not-your-turn`, `not-host`, `seat-taken`,
+        `table-full`, `kicked`, `wrong-status`, `no-chat`, `no-account`, `empty-text`, `too-fast`, `bad-setting`,
+        `bad-rules`, `unknown-bot`, `unknown-emote`, `too-few-players`, `nothing-to-undo`, `already-seated`,
+        `bad-command` (a `cmd_id` of somebody else); and, not kept, `storage` and `internal` (try again).
         """
-        raise NotImplementedError
+        reply = await self._whole(self._command(code.upper(), player_id, cmd_id, base_seq, action))
+        self._count(reply)
+        return reply
+
+    async def _command(self, code: str, player_id: str, cmd_id: str, base_seq: int, action: AnyAction) -> Ack | Refused:
+        try:
+            live = await self._find(code)
+            player = await self._store.player(player_id)
+            if player is None:
+                return Refused(cmd_id, "no-player")
+            if live is not None:
+                async with live.lock:
+                    if self._tables.get(code) is live:
+                        return await self._at_table(live, player, cmd_id, base_seq, action)
+            stored = await self._closed_reply(code, cmd_id, player_id)
+        except SQLAlchemyError:
+            log.exception("the store cannot be read")
+            return Refused(cmd_id, "storage")
+        return Refused(cmd_id, "no-table") if stored is None else _replies.decode(stored.reply)
+
+    async def _at_table(
+        self, live: LiveTable, player: Player, cmd_id: str, base_seq: int, action: AnyAction
+    ) -> Ack | Refused:
+        known = live.replies.get(cmd_id)
+        if known is not None:
+            return known[1] if known[0] == player.id else Refused(cmd_id, "bad-command")
+        self._seen_here(live, player.id)
+        change = Change(live.table, self._clock.now(), self._settings)
+        try:
+            reply = _answer(change, live, player, cmd_id, base_seq, action)
+        except Exception:  # noqa: BLE001 - every command gets an answer
+            log.exception("table %s: a command failed", live.table.code)
+            await self._refold(live)
+            return Refused(cmd_id, "internal")
+        stored = StoredReply(cmd_id, player.id, reply.seq if isinstance(reply, Ack) else 0, encode(reply).decode())
+        live.replies[cmd_id] = player.id, reply
+        try:
+            await self._commit(live, change, stored)
+        except NotStored:
+            # Another process that serves this table may have been first, with this command or another.
+            known = live.replies.get(cmd_id)
+            return Refused(cmd_id, "storage") if known is None else known[1]
+        return reply
+
+    def _seen_here(self, live: LiveTable, player_id: str) -> None:
+        """Count a player without a socket as being there for a while."""
+        if not live.links[player_id] and live.table.seat_of(player_id) is not None:
+            live.polls[player_id] = self._clock.now() + self._settings.poll
 
     async def watch(self, code: str, player_id: str | None, from_seq: int | None, wait: float = 0.0) -> bytes | None:
         """An `events` frame with what has happened after `from_seq`, or a `snapshot` frame where that is too long ago.
@@ -50,42 +161,205 @@ class TableService:
         Where nothing has happened since, waits up to `wait` seconds for something, then gives None. Asking counts
         as being there, for the polls of pages whose sockets are blocked.
         """
-        raise NotImplementedError
+        live = await self._expect(code)
+        until = self._clock.now() + wait
+        news = asyncio.Event()
+        self._poll_begins(live, player_id, news)
+        timer = self._clock.call_at(until, news.set)
+        try:
+            while True:
+                async with live.lock:
+                    self._expect_open(live)
+                    if player_id is not None:
+                        with contextlib.suppress(NotStored):
+                            await self._is_back(live, player_id)
+                    now = self._clock.now()
+                    frame = live.catch_up(player_id, from_seq, now)
+                    news.clear()
+                if frame is not None or now >= until or self._closing:
+                    return frame
+                await news.wait()
+        finally:
+            timer.cancel()
+            self._poll_ends(live, player_id, news)
+
+    def _poll_begins(self, live: LiveTable, player_id: str | None, news: asyncio.Event) -> None:
+        live.waiters.add(news)
+        if player_id is not None:
+            live.links[player_id] += 1
+            self._mind_presence(live)
+
+    def _poll_ends(self, live: LiveTable, player_id: str | None, news: asyncio.Event) -> None:
+        live.waiters.discard(news)
+        if player_id is not None:
+            self._unlink(live, player_id, self._clock.now() + self._settings.poll)
 
     async def subscribe(self, code: str, receiver: Receiver, from_seq: int | None = None) -> None:
         """Show a table to a tab: first what it has missed (as `watch`), then every frame as it comes.
 
         A player who was away is back by this. A receiver may be subscribed to several tables.
         """
-        raise NotImplementedError
+        live = await self._expect(code)
+        async with live.lock:
+            self._expect_open(live)
+            if receiver not in live.receivers:
+                live.receivers[receiver] = None
+                live.links[receiver.player] += 1
+            live.polls.pop(receiver.player, None)
+            now = self._clock.now()
+            live.states.clear()
+            seat = live.table.seat_of(receiver.player)
+            receiver.send(live.catch_up(receiver.player, from_seq, now) or live.events_frame([], seat, now))
+            self._mind_presence(live)
+            with contextlib.suppress(NotStored):
+                await self._is_back(live, receiver.player)
+            self._drive(live)
 
     def unsubscribe(self, code: str, receiver: Receiver) -> None:
         """Show the table to this tab no longer; without its last tab a seat becomes away after a while."""
-        raise NotImplementedError
+        live = self._tables.get(code.upper())
+        if live is None or receiver not in live.receivers:
+            return
+        del live.receivers[receiver]
+        self._unlink(live, receiver.player)
+
+    def _unlink(self, live: LiveTable, player_id: str, here_until: float | None = None) -> None:
+        """Count a link less; a seated player counts as being here until a time that is given."""
+        live.links[player_id] -= 1
+        if live.links[player_id] <= 0:
+            del live.links[player_id]
+            if here_until is not None and live.table.seat_of(player_id) is not None:
+                live.polls[player_id] = here_until
+            self._link_lost(live, player_id)
+        if self._tables.get(live.table.code) is not live:
+            return
+        self._mind_presence(live)
+        if not live.lock.locked():  # whoever holds it sets the timer anew when he is done
+            self._drive(live)
 
     def lobby(self) -> list[LobbyTable]:
         """The public tables, open ones first, newest first."""
-        raise NotImplementedError
+        return self._lobby.tables()
 
     def subscribe_lobby(self, receiver: Receiver) -> None:
         """Show this tab the lobby: a `lobby` frame now and after every change."""
-        raise NotImplementedError
+        self._lobby.add(receiver)
 
     def unsubscribe_lobby(self, receiver: Receiver) -> None:
         """Show this tab the lobby no longer."""
-        raise NotImplementedError
+        self._lobby.remove(receiver)
 
     async def claim(self, code: str, token: str, player_id: str) -> int:
         """Give the seat of a seat link to this player, and return its number.
 
-        Refusals: `no-table`, `bad-token`, `already-seated` (in another seat of this table), `kicked`.
+        Refusals: `no-table`, `no-player`, `bad-token`, `already-seated` (in another seat of this table), `kicked`,
+        `storage` (try again).
         """
-        raise NotImplementedError
+        live = await self._expect(code)
+        player = await self._player(player_id)
+        return await self._whole(self._claim(live, token, player))
+
+    async def _claim(self, live: LiveTable, token: str, player: Player) -> int:
+        async with live.lock:
+            self._expect_open(live)
+            table = live.table
+            seats = enumerate(table.seats)
+            given = token.encode()
+            seat = next((i for i, s in seats if s.token is not None and compare_digest(s.token.encode(), given)), None)
+            if seat is None:
+                raise Refusal("bad-token")
+            mine = table.seat_of(player.id)
+            if mine == seat:
+                return seat
+            if mine is not None:
+                raise Refusal("already-seated", seat=mine)
+            if player.id in table.kicked:
+                raise Refusal("kicked")
+            change = Change(table, self._clock.now(), self._settings)
+            others = [other.name for i, other in enumerate(table.seats) if i != seat]
+            change.emit(ev.Claimed(seat, player.id, free_name(player.name, others)))
+            change.settle()
+            await self._stored(live, change)
+            return seat
 
     async def rename(self, player_id: str, name: str) -> None:
-        """Show a player's new name at the tables where no game is being played."""
-        raise NotImplementedError
+        """Show a player's new name (a clean one) at the tables where no game is being played."""
+        for live in list(self._tables.values()):
+            if live.table.seat_of(player_id) is None:
+                continue
+            async with live.lock:
+                seat = live.table.seat_of(player_id)
+                if seat is None or live.table.in_game or self._tables.get(live.table.code) is not live:
+                    continue
+                change = Change(live.table, self._clock.now(), self._settings)
+                others = [other.name for i, other in enumerate(live.table.seats) if i != seat]
+                change.emit(ev.Renamed(seat, free_name(name, others)))
+                await self._stored(live, change)
 
     def gauges(self) -> Gauges:
         """What is going on now, for the metrics."""
-        raise NotImplementedError
+        lives = list(self._tables.values())
+        return replace(
+            self._counts,
+            tables=len(lives),
+            playing=sum(1 for live in lives if live.table.status == "playing"),
+            receivers=sum(len(live.receivers) for live in lives),
+            lobby=len(self._lobby.receivers),
+            thinking=sum(1 for live in lives if live.thought is not None),
+            commands=dict(self._counts.commands),
+            commits=self._store.writer.commits,
+            committed=self._store.writer.jobs,
+        )
+
+    async def _expect(self, code: str) -> LiveTable:
+        live = await self._find(code.upper())
+        if live is None:
+            raise Refusal("no-table")
+        return live
+
+    def _expect_open(self, live: LiveTable) -> None:
+        if self._tables.get(live.table.code) is not live:
+            raise Refusal("no-table")
+
+    async def _player(self, player_id: str) -> Player:
+        player = await self._store.player(player_id)
+        if player is None:
+            raise Refusal("no-player")
+        return player
+
+    async def _stored(self, live: LiveTable, change: Change) -> None:
+        try:
+            await self._commit(live, change)
+        except NotStored:
+            raise Refusal("storage") from None
+
+
+def _own_seat(options: NewTable) -> int:
+    """The seat of whoever makes the table."""
+    mine = [i for i, wish in enumerate(options.seats) if wish.kind == "me"]
+    free = mine or [i for i, wish in enumerate(options.seats) if wish.kind == "open"]
+    if not free or len(mine) > 1:
+        raise Refusal("no-seat")
+    return free[0]
+
+
+def _answer(
+    change: Change, live: LiveTable, player: Player, cmd_id: str, base_seq: int, action: AnyAction
+) -> Ack | Refused:
+    """Let a command do what it does to the table, and give the answer."""
+    table, seq = live.table, live.table.seq
+    seat = table.seat_of(player.id)
+    if seat is not None and table.seats[seat].away_at is not None and not isinstance(action, Leave):
+        change.emit(ev.Back(seat))
+    reply: Ack | Refused | None = None
+    try:
+        if not depends_on(table, action) <= base_seq <= seq:
+            raise Refusal("stale")
+        if isinstance(action, Chat | Emote) and seat is not None and not live.may_talk(player.id, change.now):
+            raise Refusal("too-fast")
+        ask(change, player, action)
+    except Refusal as refusal:
+        reply = Refused(cmd_id, refusal.code, refusal.params)
+    if change.events:
+        change.settle()
+    return reply or Ack(cmd_id, table.seq)

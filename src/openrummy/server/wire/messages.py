@@ -46,7 +46,7 @@ class Rematch(Action, frozen=True):
 
 
 class Sit(Action, frozen=True):
-    """Take an empty seat (any, where none is named), or come back to one's own. `name` is for guests who change theirs."""
+    """Take an empty seat (any, where none is named), or come back to one's own. `name` is how to be called here."""
 
     seat: SeatNumber | None = None
     name: Annotated[str, Meta(max_length=200)] | None = None

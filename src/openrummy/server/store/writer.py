@@ -1,0 +1,125 @@
+"""The one thread that writes: it takes everything that waits and commits it together.
+
+A commit that reaches the disk costs milliseconds however much is in it, so under load it is shared. Whether a job is
+done is told only after its commit. A group that fails is written again job by job, so that one bad job harms no other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Final
+
+from sqlalchemy import Connection, Engine, Insert
+from sqlalchemy.exc import SQLAlchemyError
+
+Rows = Sequence[tuple[Insert, list[dict[str, Any]]]]
+"""Rows to insert, statement by statement."""
+Job = Rows | Callable[[Connection], Any]
+"""What to write: rows, or a function of the connection, whose result the caller gets."""
+
+_MOST_IN_A_GROUP: Final = 500
+
+
+class WriterClosed(Exception):
+    """The store is closed: nothing more is written."""
+
+
+class Writer:
+    """Writes jobs in groups. Made in the event loop whose tasks bring the jobs."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.commits = 0
+        """Transactions so far."""
+        self.jobs = 0
+        """Jobs committed so far."""
+        self._engine = engine
+        self._loop = asyncio.get_running_loop()
+        self._queue: SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = SimpleQueue()
+        self._closed = False
+        self._thread = Thread(target=self._run, name="openrummy-writer", daemon=True)
+        self._thread.start()
+
+    async def write(self, job: Job) -> Any:
+        """Come back when the job is on the disk; raises what the database says where it cannot be.
+
+        A caller that is cancelled meanwhile does not stop the job.
+        """
+        if self._closed:
+            raise WriterClosed
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._queue.put((job, future))
+        return await future
+
+    async def close(self) -> None:
+        """Write what waits, then stop."""
+        if not self._closed:
+            self._closed = True
+            self._queue.put(None)
+            await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        with self._engine.connect() as connection:
+            writing = connection.execution_options(begin="BEGIN IMMEDIATE")
+            while (group := self._take()) is not None:
+                self._write_group(writing, group)
+
+    def _take(self) -> list[tuple[Job, asyncio.Future[Any]]] | None:
+        """Wait for a job, and take all that are there; None at the end."""
+        first = self._queue.get()
+        if first is None:
+            return None
+        group = [first]
+        while len(group) < _MOST_IN_A_GROUP and not self._queue.empty():
+            item = self._queue.get()
+            if item is None:
+                self._queue.put(None)
+                break
+            group.append(item)
+        return group
+
+    def _write_group(self, connection: Connection, group: list[tuple[Job, asyncio.Future[Any]]]) -> None:
+        outcomes: list[Any]
+        try:
+            outcomes = self._commit(connection, [job for job, _ in group])
+        except Exception as error:  # noqa: BLE001 - whatever happened is the answer to whoever brought the job
+            outcomes = [error] if len(group) == 1 else [self._alone(connection, job) for job, _ in group]
+        self._loop.call_soon_threadsafe(_tell, [future for _, future in group], outcomes)
+
+    def _alone(self, connection: Connection, job: Job) -> Any:
+        try:
+            return self._commit(connection, [job])[0]
+        except Exception as error:  # noqa: BLE001 - as above
+            return error
+
+    def _commit(self, connection: Connection, jobs: Sequence[Job]) -> list[Any]:
+        merged: dict[Insert, list[dict[str, Any]]] = {}
+        results: list[Any] = []
+        with connection.begin():
+            for job in jobs:
+                if callable(job):
+                    results.append(job(connection))
+                    continue
+                results.append(None)
+                for statement, rows in job:
+                    merged.setdefault(statement, []).extend(rows)
+            for statement, rows in merged.items():
+                connection.execute(statement, rows)
+        self.commits += 1
+        self.jobs += len(jobs)
+        return results
+
+
+def _tell(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:
+    for future, outcome in zip(futures, outcomes, strict=True):
+        if future.done():
+            continue
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
+        else:
+            future.set_result(outcome)
+
+
+__all__ = ["Job", "Rows", "SQLAlchemyError", "Writer", "WriterClosed"]

@@ -1,0 +1,59 @@
+"""What the clock brings to a table, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openrummy.server.tables import events as ev
+from openrummy.server.tables.change import Change
+from openrummy.server.tables.kinds import TableSettings
+from openrummy.server.tables.live import LiveTable
+
+
+def next_due(live: LiveTable, now: float, settings: TableSettings) -> float | None:
+    """When something is to happen at a table by itself; None where nothing is."""
+    return min(_times(live, now, settings), default=None)
+
+
+def _times(live: LiveTable, now: float, settings: TableSettings) -> Iterator[float]:
+    table = live.table
+    yield from live.polls.values()
+    deadline = table.deadline(now)
+    if deadline is not None:
+        yield deadline
+    for i, seat in enumerate(table.seats):
+        if seat.kind != "player" or seat.player is None:
+            continue
+        if seat.away_at is None:
+            if seat.player in live.gone:
+                yield live.gone[seat.player]
+            continue
+        bot_at = table.hand_over_to_bot(i)
+        if bot_at is not None and bot_at > now:
+            yield bot_at  # a bot plays on, or somebody else is the host
+        if not table.in_game:
+            yield seat.away_at + settings.give_up_after
+
+
+def let_happen(change: Change, live: LiveTable) -> None:
+    """Do what is due now. What is no longer so has no effect: everything is looked at anew."""
+    table, now = change.table, change.now
+    for i, seat in enumerate(table.seats):
+        if seat.kind != "player" or seat.player is None:
+            continue
+        if seat.away_at is None and live.gone.get(seat.player, now + 1) <= now:
+            change.emit(ev.Away(i, now + change.settings.bot_after))
+    change.settle()
+    if table.in_game:
+        deadline = table.deadline(now)
+        if deadline is not None and now >= deadline:
+            if table.status == "playing":
+                change.time_out()
+            else:
+                change.deal()
+            change.settle()
+        return
+    for i, seat in enumerate(table.seats):
+        if seat.away_at is not None and now >= seat.away_at + change.settings.give_up_after:
+            change.leave(i)
+    change.settle()
