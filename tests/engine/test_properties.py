@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,8 +25,10 @@ from openrummy.engine import (
     TAKEN,
     TURN,
     TURNS,
+    apply,
     codes,
     discard_codes,
+    exists,
     layoff_card,
     legal_ids,
     meld_id,
@@ -37,12 +40,12 @@ from openrummy.engine import (
     stock_is_empty,
     winner,
 )
-from openrummy.engine.actions import DISCARD0, LAYOFF0, SET0, SIDE_BOTTOM, SIDE_SET, SIDE_TOP, STOCK, TAKE
+from openrummy.engine.actions import DISCARD0, LAYOFF0, RUN0, SET0, SIDE_BOTTOM, SIDE_SET, SIDE_TOP, STOCK, TAKE
 from openrummy.engine.layout import FIT, FIT_DOWN, FIT_SET, FIT_UP, MELDED, NMELDS, TABLE
 from openrummy.engine.legal import MAX_LEGAL
-from openrummy.engine.options import R_ACE, R_HAND_SIZE, R_IDLE_TURNS, R_MAX_RECYCLES, R_PLAYERS, R_USE_TAKEN
+from openrummy.engine.options import R_ACE, R_HAND_SIZE, R_IDLE_TURNS, R_MAX_RECYCLES, R_PLAYERS, R_USE_TAKEN, rule_ints
 from openrummy.game import RuleSet
-from tests.engine.tables import CODES, Rules, Taste, act, choose, code, crowded, dealt, play_some
+from tests.engine.tables import CODES, DEFAULTS, Rules, Taste, act, between, choose, code, crowded, dealt, play_some
 from tests.referee.cards import ACES, DECK, MELDS, RUN_SPELLINGS, fits
 from tests.strategies import tables
 
@@ -137,6 +140,25 @@ def test_the_cards_noted_as_fitting_are_those_that_the_melds_take(table: tuple[R
         act(s, r, choose(s, ids, rng, taste), rng)
         if s[TABLE] != before:
             check_fits(s, r)
+
+
+@pytest.mark.parametrize("ace", range(3), ids=ACES)
+def test_a_run_takes_the_right_cards_at_both_ends_however_it_has_grown(ace: int) -> None:
+    r = rule_ints({**DEFAULTS, "ace": ACES[ace]}, 2)
+    for start in [i for i in range(RUN0, LAYOFF0) if exists(i, ace)]:
+        for seed in range(3):
+            rng = Random(seed)
+            run = meld_mask(start)
+            suit = 0x1FFF << (codes(run)[0] >> 4 << 4)
+            s = between(r, suit & ~run | (1 << 20 | 1 << 37 | 1 << 54) & ~suit, [run], 0, False, False)
+            while True:
+                check_fits(s, r)
+                layoffs = [action for action in legal_ids(s, r) if action >= LAYOFF0]
+                assert sorted(map(layoff_card, layoffs)) == codes(s[HAND] & s[FIT])
+                if not layoffs:
+                    break
+                apply(s, r, rng.choice(layoffs))
+            assert meld_masks(s) == [suit]
 
 
 @given(tables(), SEEDS)

@@ -1,7 +1,7 @@
 """Where everything lies in the flat state of a hand.
 
 A state is a sequence of `STATE_WORDS` integers below 2**62: a Python list when interpreted, an
-int64 array (416 bytes) when compiled. A set of cards is one integer, see `cards`.
+int64 array (424 bytes) when compiled. A set of cards is one integer, see `cards`.
 
 The pile holds 52 slots of one byte, eight to a word. The discard pile grows from slot 0 upwards,
 the stock lies in the slots `POS` to 51 in drawing order. The two cannot meet: every discard came
