@@ -1,8 +1,11 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
+const build = process.env.OPENRUMMY_BUILD ?? "dev";
+
 export default defineConfig({
   plugins: [svelte()],
+  define: { __BUILD__: JSON.stringify(build) },
   build: {
     outDir: "dist",
     target: "es2022",
@@ -18,7 +21,7 @@ export default defineConfig({
   },
   test: {
     environment: "jsdom",
-    include: ["src/**/*.test.ts"],
+    include: ["{src,build}/**/*.test.ts"],
   },
   // Vitest must take Svelte's browser build.
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},

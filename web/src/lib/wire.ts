@@ -11,9 +11,12 @@ export interface Player {
 
 export interface Seat {
   kind: "player" | "bot" | "empty";
+  player: string | null;
   name: string;
   level: string | null;
   here: boolean;
+  /** Got up in mid-game; the seat stays this player's own. */
+  left: boolean;
   away_at: string | null;
   bot_at: string | null;
   score: number;
@@ -74,6 +77,8 @@ export interface TableState {
   seq: number;
   host: number | null;
   you: number | null;
+  /** What gives this seat back in another browser; null for a spectator. */
+  token: string | null;
   status: "open" | "playing" | "between" | "over";
   public: boolean;
   chat: boolean;
@@ -83,6 +88,10 @@ export interface TableState {
   clock: number;
   pace: number;
   seats: Seat[];
+  /** Who is ready for what comes next (the next hand, a rematch), by seat. */
+  ready: boolean[];
+  /** Somebody stopped the countdown to the next hand. */
+  held: boolean;
   hand: HandState | null;
   history: { points: number[]; winner: number | null; end: string; rummy: boolean; id: string }[];
   over: { winners: number[] } | null;

@@ -1,0 +1,127 @@
+/** Who this is, the link to the server and the table that is being shown: what the pages share. */
+import { BUILD } from "./build";
+import { Connection, type Answer, type Link } from "./connection";
+import { keepSettings, settings } from "./settings.svelte";
+import type { LobbyTable, Player, ServerFrame, TableAction, TableEvent, TableState } from "./wire";
+
+const TALK_KEPT = 100;
+
+/** A table as this seat or spectator may know it, and the way to act at it. */
+export class TableStore {
+  state: TableState | null = $state.raw(null);
+  /** What happened in the last frame, in order; empty after a snapshot. */
+  events: readonly TableEvent[] = $state.raw([]);
+  /** The last lines of chat and emotes. */
+  talk: readonly TableEvent[] = $state.raw([]);
+  /** Why the table cannot be shown: `no-table`, ... */
+  error: string | null = $state(null);
+
+  constructor(
+    readonly code: string,
+    private readonly owner: Session,
+  ) {}
+
+  get link(): Link {
+    return this.owner.link;
+  }
+
+  /** Ask for something; resolves when the server has stored or refused it. */
+  command(action: TableAction): Promise<Answer> {
+    return this.owner.connection.command(this.code, this.state?.seq ?? 0, action);
+  }
+
+  receive(frame: ServerFrame): void {
+    switch (frame.t) {
+      case "snapshot":
+        this.error = null;
+        this.events = [];
+        this.talk = frame.talk;
+        this.state = frame.state;
+        break;
+      case "events": {
+        this.error = null;
+        const said = frame.events.filter(({ kind }) => kind === "chat" || kind === "emote");
+        if (said.length) this.talk = [...this.talk, ...said].slice(-TALK_KEPT);
+        this.events = frame.events;
+        this.state = frame.state;
+        break;
+      }
+      case "presence":
+        if (this.state) {
+          const seats = this.state.seats.map((seat, i) => ({ ...seat, here: frame.seats[i] ?? seat.here }));
+          this.events = [];
+          this.state = { ...this.state, seats, spectators: frame.spectators };
+        }
+        break;
+      case "error":
+        this.error = frame.code;
+        break;
+      default:
+    }
+  }
+}
+
+export class Session {
+  player: Player | null = $state.raw(null);
+  link: Link = $state("connecting");
+  /** The build of a newer page, as soon as the server has one. */
+  newer: string | null = $state(null);
+  lobby: readonly LobbyTable[] | null = $state.raw(null);
+  /** The table that is being shown. */
+  shown: TableStore | null = $state.raw(null);
+  readonly settings = settings;
+  readonly connection: Connection;
+
+  constructor(build: string = BUILD) {
+    this.connection = new Connection(
+      { frame: (frame) => this.receive(frame, build), link: (link) => (this.link = link) },
+      build,
+    );
+  }
+
+  /** Begin: keep the settings and open the link. */
+  start(): void {
+    keepSettings();
+    this.connection.open();
+  }
+
+  /** Show a table from now on: its store, filled as soon as the server has answered. */
+  table(code: string): TableStore {
+    const wanted = code.toUpperCase();
+    if (this.shown?.code === wanted) return this.shown;
+    this.shown = new TableStore(wanted, this);
+    this.connection.watch(wanted, null);
+    return this.shown;
+  }
+
+  /** Show no table any more. */
+  leave(code: string): void {
+    if (this.shown?.code !== code.toUpperCase()) return;
+    this.shown = null;
+    this.connection.unwatch();
+  }
+
+  private receive(frame: ServerFrame, build: string): void {
+    switch (frame.t) {
+      case "welcome":
+        this.player = frame.player;
+        if (frame.build !== build) this.newer = frame.build;
+        break;
+      case "update":
+        this.newer = frame.build === build ? null : frame.build;
+        break;
+      case "lobby":
+        this.lobby = frame.tables;
+        break;
+      case "snapshot":
+      case "events":
+      case "presence":
+      case "error":
+        if (this.shown && (!frame.table || frame.table === this.shown.code)) this.shown.receive(frame);
+        break;
+      default:
+    }
+  }
+}
+
+export const session = new Session();
