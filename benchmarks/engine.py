@@ -17,12 +17,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from benchmarks.objects import objects_tables
-from benchmarks.playouts import differences, options_table, speed_tables
-from benchmarks.report import Table, as_markdown, as_text, missed
-from benchmarks.starting import first_call_table, import_table, size_table
-from benchmarks.timing import cores
-from benchmarks.twin import Twin, compiler_is_there, compiler_version
+from benchmarks.measuring.objects import objects_tables
+from benchmarks.measuring.playouts import differences, options_table, speed_tables
+from benchmarks.measuring.report import Table, as_markdown, as_text, missed
+from benchmarks.measuring.starting import first_call_table, import_table, size_table
+from benchmarks.measuring.timing import cores
+from benchmarks.measuring.twin import Twin, compiler_is_there, compiler_version
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "benchmarks.md"

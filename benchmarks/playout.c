@@ -2,9 +2,9 @@
  *
  * The same hands as openrummy.engine.kernels.random_hands plays, card for card: the same random numbers, the same
  * order of the legal actions. What differs is how: no rule options, a struct with bytes instead of one flat row of
- * integers, and the legal plays of a turn are counted and one is picked, without ever being listed.
+ * integers, no branch on the toss for the draw; the plays of a turn are counted and one is picked, never listed.
  *
- * Built by benchmarks/twin.py, which also defines the places of the words in the engine's state (W_HAND, ...).
+ * Built by benchmarks/measuring/twin.py, which also defines the places of the words in the engine's state (W_HAND, ...).
  * A card is suit * 16 + rank, a set of cards is one word: docs of openrummy.engine.cards.
  */
 #include <stdint.h>

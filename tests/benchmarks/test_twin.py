@@ -2,8 +2,8 @@
 
 import pytest
 
-from benchmarks.playouts import COMPARED, Compiled, differences, rules, twin_differences
-from benchmarks.twin import FLAGS, Twin, compiler_is_there
+from benchmarks.measuring.playouts import COMPARED, Compiled, differences, rules, twin_differences
+from benchmarks.measuring.twin import FLAGS, Twin, compiler_is_there
 
 pytestmark = pytest.mark.skipif(not compiler_is_there(), reason="the C program needs gcc")
 

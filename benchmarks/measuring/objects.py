@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from statistics import median
 
-from benchmarks.playouts import SEED, Interpreted, rules
-from benchmarks.report import Row, Table
-from benchmarks.timing import Task, rates
+from benchmarks.measuring.playouts import SEED, Interpreted, rules
+from benchmarks.measuring.report import Row, Table
+from benchmarks.measuring.timing import Task, rates
 from openrummy import Hand
 from openrummy.engine.laydown import lay_downs
 from openrummy.engine.layout import PHASE, PLAY

@@ -9,9 +9,9 @@ from statistics import median
 
 import numpy as np
 
-from benchmarks.report import Row, Table, at_least, at_most
-from benchmarks.timing import Task, cores, rates, ratio
-from benchmarks.twin import FLAGS, Twin, Words, without_dead_slots
+from benchmarks.measuring.report import Row, Table, at_least, at_most
+from benchmarks.measuring.timing import Task, cores, rates, ratio
+from benchmarks.measuring.twin import FLAGS, Twin, Words, without_dead_slots
 from openrummy.engine import kernels, points
 from openrummy.engine.layout import STATE_WORDS
 from openrummy.engine.legal import MAX_LEGAL

@@ -18,7 +18,7 @@ from openrummy.engine.layout import NDISC, PILE, POS, STATE_WORDS
 Words = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
-SOURCE = Path(__file__).with_name("playout.c")
+SOURCE = Path(__file__).parent.parent / "playout.c"
 COMPILER = "gcc"
 FLAGS = ("-O3", "-march=native")
 ALWAYS = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC")

@@ -10,8 +10,8 @@ from statistics import median
 
 import numpy as np
 
-from benchmarks.playouts import Interpreted, rules
-from benchmarks.report import Row, Table, at_most
+from benchmarks.measuring.playouts import Interpreted, rules
+from benchmarks.measuring.report import Row, Table, at_most
 from openrummy.engine.compiling import CACHE_VARIABLE
 from openrummy.engine.layout import STATE_WORDS
 
