@@ -28,6 +28,7 @@ STOCK: Final = 0
 TAKE: Final = 1
 DISCARD0: Final = 2
 SET0: Final = 54
+FOURS0: Final = SET0 + 52
 RUN0: Final = 119
 LAYOFF0: Final = 691
 N_ACTIONS: Final = 847

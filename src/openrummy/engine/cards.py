@@ -102,6 +102,39 @@ def run_starts(mask: int, ace: int) -> int:
 
 
 @rule
+def longer_runs(starts: int, mask: int, length: int, ace: int) -> int:
+    """Those of `starts`, the bottoms of runs of `length` cards in the set, that are bottoms of runs of one more."""
+    if ace == AROUND:
+        low = ACES * ((1 << (13 - length)) - 1)
+        starts &= ((mask >> length) & low) | ((mask << (13 - length)) & ALL_CARDS & ~low)
+    elif ace == HIGH_OR_LOW:
+        starts &= (mask | ((mask & ACES) << 13)) >> length
+    else:
+        starts &= mask >> length
+    if length >= 12:
+        return starts & ACES if length == 12 else 0
+    return starts
+
+
+@rule
+def sets_without(mask: int) -> int:
+    """The sets of three in the set of cards, each as the one card of its rank that it leaves out (held or not)."""
+    return (
+        (((mask << 16) & ALL_CARDS) | (mask >> 48))
+        & (((mask << 32) & ALL_CARDS) | (mask >> 32))
+        & (((mask << 48) & ALL_CARDS) | (mask >> 16))
+    )
+
+
+@rule
+def select_bit(mask: int, k: int) -> int:
+    """The code of the k-th card (from 0) of a set, ascending."""
+    for _ in range(k):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1
+
+
+@rule
 def has_set(mask: int) -> bool:
     """Whether three cards of one rank are in the set."""
     pairs = mask & (mask >> 16)

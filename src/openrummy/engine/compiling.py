@@ -19,7 +19,7 @@ from numba import types
 from numba.extending import intrinsic, overload, overload_method, register_jitable
 from platformdirs import user_cache_path
 
-from openrummy.engine import playout
+from openrummy.engine import cards
 from openrummy.engine._rule import RULE_FUNCTIONS
 
 CACHE_VARIABLE = "OPENRUMMY_CACHE_DIR"
@@ -89,7 +89,7 @@ def register() -> None:
     overload_method(types.Integer, "bit_count", jit_options=OPTIONS)(_bit_count)
     overload_method(types.Integer, "bit_length", jit_options=OPTIONS)(_bit_length)
     for function in RULE_FUNCTIONS:
-        if function is playout.select_bit and has_fast_pdep():
+        if function is cards.select_bit and has_fast_pdep():
             overload(function, jit_options=OPTIONS)(_select_bit)
         else:
             register_jitable(**OPTIONS)(function)

@@ -9,7 +9,7 @@ looked at. Each look ahead is exact and closed, without search.
 from __future__ import annotations
 
 from openrummy.engine._rule import Ints, rule
-from openrummy.engine.cards import ACES, AROUND, KINGS, LOW, TWOS, above, has_meld, run_starts, under
+from openrummy.engine.cards import ACES, AROUND, KINGS, LANE, LOW, TWOS, above, has_meld, run_starts, under
 from openrummy.engine.layout import FIT, HAND, MELDED, MELDS_NOW, TAKEN, TURN, TURNS
 from openrummy.engine.options import (
     R_ACE,
@@ -81,9 +81,10 @@ def rest_after_use(hand: int, taken: int, r: Ints, fit: int, up: int, down: int,
     if own or r[R_LAYOFF_OWN] == 0:
         if taken & fit:
             return n - 1
-        between = min(_reach(taken, others, up, False, ace), _reach(taken, others, down, True, ace))
-        if between < 99:
-            best = n - 1 - between
+        if (up | down) & (LANE << ((taken.bit_length() - 1) & 48)):
+            between = min(_reach(taken, others, up, False, ace), _reach(taken, others, down, True, ace))
+            if between < 99:
+                best = n - 1 - between
     if melds_left > 0:
         if best < n - 3 and meld_with(hand, taken, ace):
             best = n - 3

@@ -6,12 +6,12 @@ from openrummy.engine import actions
 from openrummy.engine._rule import Ints, MutableInts, rule
 from openrummy.engine.cards import (
     ACES,
-    AROUND,
-    HIGH_OR_LOW,
     LANE,
     above,
-    next_down,
+    is_meld,
+    longer_runs,
     run_starts,
+    sets_without,
     under,
 )
 from openrummy.engine.dead_end import least_rest, play_allowed, rest_after_use
@@ -36,6 +36,7 @@ from openrummy.engine.layout import (
 from openrummy.engine.options import (
     R_ACE,
     R_CAREFUL,
+    R_LAYOFF_OWN,
     R_MAX_MELDS,
     R_MAX_RECYCLES,
     R_ON_DEMAND,
@@ -50,7 +51,13 @@ MAX_LEGAL = 400
 @rule
 def slot(s: Ints, i: int) -> int:
     """The card in slot i (0 to 51) of the pile."""
-    return (s[PILE + (i >> 3)] >> ((i & 7) << 3)) & 0xFF
+    return (s[PILE + ((i >> 3) & 7)] >> ((i & 7) << 3)) & 0xFF
+
+
+@rule
+def own_hand(s: Ints) -> int:
+    """The cards of the seat to act, as a set. Compiled, `& 7` saves the test for an index counted from the end."""
+    return s[HAND + (s[TURN] & 7)]
 
 
 @rule
@@ -113,7 +120,7 @@ def _set_allowed(s: Ints, r: Ints, cards: int) -> bool:
 @rule
 def discards(s: Ints, r: Ints) -> int:
     """The cards that may be discarded now, as a set (6)."""
-    hand = s[HAND + s[TURN]]
+    hand = own_hand(s)
     taken = s[TAKEN]
     if taken == 0:
         return hand
@@ -125,41 +132,30 @@ def discards(s: Ints, r: Ints) -> int:
 @rule
 def write_sets(s: Ints, r: Ints, out: MutableInts, n: int, check: bool) -> int:
     """Append the numbers of the legal sets to `out` at n; returns the new n. `check` where each must be looked at."""
-    hand = s[HAND + s[TURN]]
-    c = hand & LANE
-    d = (hand >> 16) & LANE
-    h = (hand >> 32) & LANE
-    sp = hand >> 48
-    for without in range(5):
-        if without == 0:
-            ranks = d & h & sp
-        elif without == 1:
-            ranks = c & h & sp
-        elif without == 2:
-            ranks = c & d & sp
-        elif without == 3:
-            ranks = c & d & h
-        else:
-            ranks = c & d & h & sp
-        while ranks:
-            low = ranks & -ranks
-            ranks ^= low
-            action = actions.SET0 + without * 13 + low.bit_length() - 1
-            if not check or _set_allowed(s, r, actions.meld_mask(action)):
-                out[n] = action
-                n += 1
+    hand = own_hand(s)
+    threes = sets_without(hand)
+    fours = hand & threes & LANE
+    while threes:
+        low = threes & -threes
+        threes ^= low
+        action = actions.SET0 + actions.number(low.bit_length() - 1)
+        if not check or _set_allowed(s, r, actions.meld_mask(action)):
+            out[n] = action
+            n += 1
+    while fours:
+        low = fours & -fours
+        fours ^= low
+        action = actions.FOURS0 + low.bit_length() - 1
+        if not check or _set_allowed(s, r, actions.meld_mask(action)):
+            out[n] = action
+            n += 1
     return n
 
 
 @rule
 def write_runs(s: Ints, r: Ints, out: MutableInts, n: int, starts: int, check: bool) -> int:
     """Append the numbers of the legal runs to `out` at n; `starts` are the bottoms of runs of three in the hand."""
-    ace = r[R_ACE]
-    ranks = s[HAND + s[TURN]]
-    if ace == HIGH_OR_LOW:
-        ranks |= (ranks & ACES) << 13
-    # `ranks` moves down one rank a step, so that its bit of a bottom card tells of the card `length` above it.
-    ranks = next_down(next_down(ranks)) if ace == AROUND else ranks >> 2
+    hand = own_hand(s)
     length = 3
     while starts:
         bits = starts
@@ -176,20 +172,15 @@ def write_runs(s: Ints, r: Ints, out: MutableInts, n: int, starts: int, check: b
                     continue
             out[n] = action
             n += 1
-        ranks = next_down(ranks) if ace == AROUND else ranks >> 1
-        starts &= ranks
+        starts = longer_runs(starts, hand, length, r[R_ACE])
         length += 1
-        if length == 13:
-            starts &= ACES
-        elif length > 13:
-            break
     return n
 
 
 @rule
 def write_layoffs(s: Ints, r: Ints, out: MutableInts, n: int, check: bool) -> int:
     """Append the numbers of the legal lay-offs to `out` at n; returns the new n."""
-    hand = s[HAND + s[TURN]]
+    hand = own_hand(s)
     for side in range(3):
         if side == actions.SIDE_SET:
             cards = hand & s[FIT_SET]
@@ -207,18 +198,49 @@ def write_layoffs(s: Ints, r: Ints, out: MutableInts, n: int, check: bool) -> in
 
 
 @rule
+def may_meld(s: Ints, r: Ints) -> bool:
+    """Whether another meld may be laid down in this turn, as far as the limit goes (option)."""
+    return s[MELDS_NOW] < r[R_MAX_MELDS]
+
+
+@rule
+def may_lay_off(s: Ints, r: Ints) -> bool:
+    """Whether the seat may lay off, as far as a meld of its own goes (option)."""
+    return r[R_LAYOFF_OWN] == 0 or (s[MELDED] >> s[TURN]) & 1 == 1
+
+
+@rule
+def all_allowed(s: Ints, r: Ints) -> bool:
+    """Whether a quick look shows that no play can lead to a dead end (7), so that none need be looked at."""
+    hand = own_hand(s)
+    taken = s[TAKEN]
+    if taken == 0:
+        if r[R_CAREFUL] == 0:
+            return True
+    elif r[R_USE_TAKEN]:
+        return False
+    n = hand.bit_count()
+    # Only a play of all cards or all but one can: up to five cards, or else a run, with at least n - 3 runs of three.
+    if n > 5 and run_starts(hand, r[R_ACE]).bit_count() < n - 3:
+        return True
+    if r[R_CAREFUL]:
+        return False
+    rest = hand & ~taken
+    return rest & (rest - 1) != 0 and not is_meld(rest, r[R_ACE])
+
+
+@rule
 def write_plays(s: Ints, r: Ints, out: MutableInts) -> int:
     """Write the numbers of all legal melds and lay-offs of the play phase to `out`, ascending; returns how many."""
-    hand = s[HAND + s[TURN]]
-    taken = s[TAKEN]
+    hand = own_hand(s)
     n = 0
-    check = r[R_CAREFUL] == 1 or taken != 0
-    if s[MELDS_NOW] < r[R_MAX_MELDS]:
+    check = not all_allowed(s, r)
+    if may_meld(s, r):
         n = write_sets(s, r, out, n, check)
         starts = run_starts(hand, r[R_ACE])
         if starts:
             n = write_runs(s, r, out, n, starts, check)
-    if hand & s[FIT]:
+    if hand & s[FIT] and may_lay_off(s, r):
         n = write_layoffs(s, r, out, n, check)
     return n
 

@@ -10,13 +10,16 @@ from typing import Final
 
 from openrummy.engine import actions
 from openrummy.engine._rule import Ints, MutableInts, rule
-from openrummy.engine.cards import has_meld
-from openrummy.engine.layout import DRAW, FIT, HAND, PHASE, PLAY, POS, TURN
+from openrummy.engine.cards import has_meld, select_bit
+from openrummy.engine.choosing import count_plays, kth_play
+from openrummy.engine.layout import DRAW, FIT, PHASE, PLAY, POS
 from openrummy.engine.legal import (
+    all_allowed,
     can_draw_stock,
     can_take,
     discards,
     must_recycle,
+    own_hand,
     slot,
     write_plays,
 )
@@ -89,18 +92,9 @@ def shuffle_stock(s: MutableInts, g: MutableInts) -> None:
 
 
 @rule
-def select_bit(mask: int, k: int) -> int:
-    """The code of the k-th card (from 0) of a set, ascending."""
-    for _ in range(k):
-        mask &= mask - 1
-    return (mask & -mask).bit_length() - 1
-
-
-@rule
 def random_draw(s: MutableInts, r: Ints, g: MutableInts) -> None:
     """Draw from stock or discard pile, each with equal chance where both are legal."""
-    stock = can_draw_stock(s, r)
-    if not can_take(s, r) or (stock and below(g, 2) == 0):
+    if can_draw_stock(s, r) and (below(g, 2) == 0 or not can_take(s, r)):
         if must_recycle(s, r):
             recycle(s)
             if r[R_TURN_OVER] == 0:
@@ -114,16 +108,17 @@ def random_draw(s: MutableInts, r: Ints, g: MutableInts) -> None:
 def random_play(s: MutableInts, r: Ints, g: MutableInts, out: MutableInts) -> None:
     """One action of the play phase, uniform over all legal ones. `out` is room for MAX_LEGAL numbers."""
     cards = discards(s, r)
-    hand = s[HAND + s[TURN]]
+    hand = own_hand(s)
     n = cards.bit_count()
-    plays = 0
-    if hand & s[FIT] or has_meld(hand, r[R_ACE]):
-        plays = write_plays(s, r, out)
-    k = below(g, n + plays)
+    if hand & s[FIT] == 0 and not has_meld(hand, r[R_ACE]):
+        discard(s, r, select_bit(cards, below(g, n)))
+        return
+    listed = not all_allowed(s, r)
+    k = below(g, n + (write_plays(s, r, out) if listed else count_plays(s, r)))
     if k < n:
         discard(s, r, select_bit(cards, k))
     else:
-        apply(s, r, out[k - n])
+        apply(s, r, out[k - n] if listed else kth_play(s, r, k - n))
 
 
 @rule

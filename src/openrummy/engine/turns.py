@@ -56,7 +56,7 @@ SLOT: Final = 0xFF
 @rule
 def write_slot(s: MutableInts, i: int, card: int) -> None:
     """Put a card into slot i of the pile."""
-    word = PILE + (i >> 3)
+    word = PILE + ((i >> 3) & 7)
     shift = (i & 7) << 3
     s[word] = (s[word] & ~(SLOT << shift)) | (card << shift)
 
@@ -124,7 +124,7 @@ def draw_stock(s: MutableInts, r: Ints) -> None:
             return
         recycle(s)
         position = s[POS]
-    s[HAND + s[TURN]] |= 1 << slot(s, position)
+    s[HAND + (s[TURN] & 7)] |= 1 << slot(s, position)
     s[POS] = position + 1
     s[IDLE] = 0
     s[PHASE] = PLAY
@@ -135,7 +135,7 @@ def take_discard(s: MutableInts) -> None:
     """Take the top of the discard pile."""
     top = s[NDISC] - 1
     card = 1 << slot(s, top)
-    turn = s[TURN]
+    turn = s[TURN] & 7
     s[NDISC] = top
     s[HAND + turn] |= card
     s[KNOWN + turn] |= card
@@ -177,8 +177,8 @@ def _grow_bottom(s: MutableInts, r: Ints, run: int, bottom: int) -> None:
 
 @rule
 def _lay(s: MutableInts, cards: int) -> None:
-    turn = s[TURN]
-    s[MELD + s[NMELDS]] = cards
+    turn = s[TURN] & 7
+    s[MELD + (s[NMELDS] & 31)] = cards
     s[NMELDS] += 1
     s[TABLE] |= cards
     s[MELDED] |= 1 << turn
@@ -235,7 +235,7 @@ def lay_off(s: MutableInts, r: Ints, card: int, side: int, target: int) -> None:
         _grow_bottom(s, r, cards, card)
     else:
         s[FIT_SET] &= ~card
-    turn = s[TURN]
+    turn = s[TURN] & 7
     _played(s, turn, s[HAND + turn] & ~card)
 
 
@@ -257,7 +257,7 @@ def is_dead(s: Ints, r: Ints) -> bool:
 @rule
 def discard(s: MutableInts, r: Ints, card: int) -> None:
     """Discard a card (its code) and end the turn: the hand is over, or the next seat is to draw (6, 8, 9, 10)."""
-    turn = s[TURN]
+    turn = s[TURN] & 7
     hand = s[HAND + turn] & ~(1 << card)
     s[HAND + turn] = hand
     top = s[NDISC]
