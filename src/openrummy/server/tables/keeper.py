@@ -8,8 +8,9 @@ from collections.abc import Coroutine
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from openrummy.game import View
 from openrummy.server.store.events import StoredReply
 from openrummy.server.store.store import Store
 from openrummy.server.tables import events as ev
@@ -19,6 +20,7 @@ from openrummy.server.tables.kinds import Clock, Gauges, TableSettings, Thinker
 from openrummy.server.tables.live import LiveTable, Thought
 from openrummy.server.tables.lobby import LobbyKeeper
 from openrummy.server.tables.storing import job_of
+from openrummy.server.tables.table import Table
 from openrummy.server.wire.messages import Ack, Error, Presence, Refused, encode
 
 T = TypeVar("T")
@@ -30,6 +32,11 @@ RETRY_AFTER: Final = 1.0
 
 class NotStored(Exception):
     """A change could not be stored; the table is again what the store says."""
+
+    def __init__(self, overtaken: bool) -> None:
+        super().__init__(overtaken)
+        self.overtaken = overtaken
+        """Whether another process that serves this table was first."""
 
 
 class TableKeeper:
@@ -113,7 +120,7 @@ class TableKeeper:
             log.warning("table %s: a change was not stored: %s", live.table.code, type(error).__name__)
             if not new:
                 await self._refold(live)
-            raise NotStored from error
+            raise NotStored(isinstance(error, IntegrityError)) from error
         self._counts.hands_finished += len(change.finished)
         for what in change.seen:
             live.remember(what)
@@ -244,35 +251,32 @@ class TableKeeper:
         if thought is not None:
             if (thought.play_seq, thought.seat) == wanted:
                 return
-            thought.task.cancel()
+            thought.stop()
             live.thought = None
         if wanted is not None:
-            live.thought = Thought(*wanted, self._spawn(self._bot(live, *wanted)))
+            live.thought = thought = Thought(*wanted)
+            thought.task = self._spawn(self._bot_thinks(live, thought, *_question(live.table, self._settings)))
 
-    async def _bot(self, live: LiveTable, play_seq: int, seat: int) -> None:
-        table = live.table
-        assert table.hand is not None
-        level = table.seats[seat].level or self._settings.stand_in
-        seed = f"{table.seed} {len(table.hand.actions)} {seat}"
-        due = table.moved_at + table.pace / 1000
-        text = await self._thinker.choose(level, table.hand.view(seat), seed)
-        if due > self._clock.now():
-            waited = asyncio.Event()
-            timer = self._clock.call_at(due, waited.set)
-            try:
-                await waited.wait()
-            finally:
-                timer.cancel()
-        self._spawn(self._bot_acts(live, play_seq, seat, text))
+    async def _bot_thinks(self, live: LiveTable, thought: Thought, level: str, view: View, seed: str) -> None:
+        due = live.table.moved_at + live.table.pace / 1000
+        try:
+            text = await self._thinker.choose(level, view, seed)
+        except Exception:
+            log.exception("table %s: a bot could not be asked", live.table.code)
+            text = None
+        thought.timer = self._clock.call_at(due, lambda: self._bot_ready(live, thought, text))
 
-    async def _bot_acts(self, live: LiveTable, play_seq: int, seat: int, text: str | None) -> None:
+    def _bot_ready(self, live: LiveTable, thought: Thought, text: str | None) -> None:
+        if not self._closing:
+            self._spawn(self._bot_acts(live, thought, text))
+
+    async def _bot_acts(self, live: LiveTable, thought: Thought, text: str | None) -> None:
         async with live.lock:
-            thought = live.thought
-            if self._closing or thought is None or (thought.play_seq, thought.seat) != (play_seq, seat):
+            if live.thought is not thought:
                 return
             live.thought = None
-            table, now = live.table, self._clock.now()
-            if table.play_seq != play_seq or table.status != "playing" or not table.plays_itself(seat, now):
+            table, seat, now = live.table, thought.seat, self._clock.now()
+            if table.play_seq != thought.play_seq or table.status != "playing" or not table.plays_itself(seat, now):
                 self._drive(live)
                 return
             change = Change(table, now, self._settings)
@@ -294,3 +298,11 @@ class TableKeeper:
     def _count(self, reply: Ack | Refused) -> None:
         word = "ok" if isinstance(reply, Ack) else reply.code
         self._counts.commands[word] = self._counts.commands.get(word, 0) + 1
+
+
+def _question(table: Table, settings: TableSettings) -> tuple[str, View, str]:
+    """What is asked of the bot that has the turn: its level, what it may know, and what its chances come from."""
+    hand = table.hand
+    assert hand is not None
+    seat = hand.turn
+    return table.seats[seat].level or settings.stand_in, hand.view(seat), f"{table.seed} {len(hand.actions)} {seat}"

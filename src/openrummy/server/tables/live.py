@@ -31,11 +31,19 @@ _replies: Final = msgspec.json.Decoder(Ack | Refused)
 
 @dataclass(slots=True)
 class Thought:
-    """A bot that is thinking about a position, and the task in which it does."""
+    """A bot that thinks about a position, or has thought and keeps its pace."""
 
     play_seq: int
     seat: int
-    task: asyncio.Task[None]
+    task: asyncio.Task[None] | None = None
+    timer: Timer | None = None
+
+    def stop(self) -> None:
+        """Think no more, and do nothing."""
+        if self.task is not None:
+            self.task.cancel()
+        if self.timer is not None:
+            self.timer.cancel()
 
 
 @dataclass(slots=True)

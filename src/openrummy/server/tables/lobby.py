@@ -69,7 +69,7 @@ def _entry(live: LiveTable) -> LobbyTable:
         code=table.code,
         status=table.status,
         seats=[{"kind": seat.kind, "name": seat.name, "level": seat.level} for seat in table.seats],
-        rules=table.rules.changes(),
+        rules=table.changes,
         target=target_of(table),
         clock=table.clock,
         spectators=live.spectators,

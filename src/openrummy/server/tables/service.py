@@ -127,7 +127,7 @@ class TableService(TableKeeper):
         return Refused(cmd_id, "no-table") if stored is None else _replies.decode(stored.reply)
 
     async def _at_table(
-        self, live: LiveTable, player: Player, cmd_id: str, base_seq: int, action: AnyAction
+        self, live: LiveTable, player: Player, cmd_id: str, base_seq: int, action: AnyAction, again: bool = True
     ) -> Ack | Refused:
         known = live.replies.get(cmd_id)
         if known is not None:
@@ -144,10 +144,10 @@ class TableService(TableKeeper):
         live.replies[cmd_id] = player.id, reply
         try:
             await self._commit(live, change, stored)
-        except NotStored:
-            # Another process that serves this table may have been first, with this command or another.
-            known = live.replies.get(cmd_id)
-            return Refused(cmd_id, "storage") if known is None else known[1]
+        except NotStored as failure:
+            if failure.overtaken and again:  # the other was first with this command, or the table is another now
+                return await self._at_table(live, player, cmd_id, base_seq, action, again=False)
+            return Refused(cmd_id, "storage")
         return reply
 
     def _seen_here(self, live: LiveTable, player_id: str) -> None:

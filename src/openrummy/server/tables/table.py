@@ -51,6 +51,8 @@ class Table:
     host: int | None = None
     kicked: set[str] = field(default_factory=set)
     rules: RuleSet = field(default_factory=RuleSet)
+    changes: dict[str, Any] = field(default_factory=dict)
+    """The options that differ from Basic Rummy, as a record has them."""
     clock: int = 0
     public: bool = False
     chat: bool = True
@@ -130,9 +132,12 @@ class Table:
 
     def _created(self, seq: int, at: float, event: ev.Created) -> None:
         self.created_at = at
-        self.rules = RuleSet.from_options(event.rules)
+        self._play_by(event.rules)
         self.clock, self.public, self.chat, self.pace = event.clock, event.public, event.chat, event.pace
         self.seats = [Seat("bot" if p.level else "empty", p.name, level=p.level, changed=seq) for p in event.seats]
+
+    def _play_by(self, rules: dict[str, Any]) -> None:
+        self.rules, self.changes = RuleSet.from_options(rules), rules
 
     def _joined(self, seq: int, at: float, event: ev.Joined) -> None:
         self.seats[event.seat] = Seat("player", event.name, event.player, event.token, changed=seq)
@@ -181,7 +186,7 @@ class Table:
             if value is not None:
                 setattr(self, name, value)
         if event.rules is not None:
-            self.rules = RuleSet.from_options(event.rules)
+            self._play_by(event.rules)
         self.settings_seq = seq
 
     def _renamed(self, seq: int, at: float, event: ev.Renamed) -> None:

@@ -35,7 +35,7 @@ def state_of(table: Table, seat: int | None, here: Sequence[bool], spectators: i
             "public": table.public,
             "chat": table.chat,
             "spectators": spectators,
-            "rules": table.rules.changes(),
+            "rules": table.changes,
             "target": target_of(table),
             "clock": table.clock,
             "pace": table.pace,
