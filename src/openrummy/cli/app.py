@@ -21,12 +21,13 @@ def run(args: list[str], lang: str, asked: str | None) -> int:
     """Run the command that the arguments ask for; return its exit status. `asked` is the language of `--lang`."""
     group: Any = typer.main.get_command(build(lang, asked))
     try:
-        status = group.main(args=args, prog_name="openrummy", standalone_mode=False)
+        # Not group.main(): that would turn an interrupt and a broken pipe into exit statuses of its own.
+        with group.make_context("openrummy", args) as ctx:
+            return int(group.invoke(ctx) or 0)
+    except typer.Exit as end:
+        return end.exit_code
     except UsageError as error:
         raise problem_of(error, group, args, lang) from None
-    if status == 130:
-        raise KeyboardInterrupt
-    return status if isinstance(status, int) else 0
 
 
 def build(lang: str, asked: str | None = None) -> typer.Typer:
