@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import resource
 import subprocess
 from pathlib import Path
 
@@ -154,20 +153,18 @@ def test_a_full_disk_is_said_in_a_sentence(good: Path) -> None:
     assert (done.returncode, done.stderr) == (2, b"openrummy: The disk is full.\n")
 
 
-def limit_memory() -> None:
-    """So much memory and no more: the program itself takes about a tenth of this in addresses."""
-    resource.setrlimit(resource.RLIMIT_AS, (250 << 20, 250 << 20))
+LITTLE_MEMORY = ["sh", "-c", 'ulimit -v 256000 && exec "$0" "$@"']
+"""Runs a program with 250 MiB of addresses and no more."""
 
 
 def test_a_stream_of_any_size_needs_little_memory() -> None:
     # 300 MB: a line of 150 MB, many records that are none, and records that are good.
     process = subprocess.Popen(
-        [*PROGRAM, "replay", "-"],
+        [*LITTLE_MEMORY, *PROGRAM, "replay", "-"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
-        preexec_fn=limit_memory,
     )
     assert process.stdin is not None
     good = (Record.from_hand(OUT).to_json() + "\n").encode()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import pty
 import re
 import select
 import subprocess
-import termios
+import sys
 from pathlib import Path
 
 import pytest
@@ -100,17 +99,16 @@ def test_a_new_stock_is_told(file: Path, tmp_path: Path) -> None:
 
 
 def test_pictures_are_written(file: Path, tmp_path: Path) -> None:
-    done = openrummy(
-        "show", file, "--hand", "2", "--step", "3", "--svg", tmp_path / "a.svg", "--png", tmp_path / "a.png"
-    )
+    place = ("show", file, "--hand", "2", "--step", "3")
+    done = openrummy(*place, "--svg", tmp_path / "a.svg", "--png", tmp_path / "a.png")
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     svg = (tmp_path / "a.svg").read_text()
     assert svg.startswith("<svg")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
-    assert openrummy("show", file, "--hand", "2", "--step", "3", "--svg", "-").stdout == svg
-    other = openrummy("show", file, "--hand", "2", "--step", "3", "--svg", "-", "--two-colour").stdout
+    assert openrummy(*place, "--svg", "-").stdout == svg
+    other = openrummy(*place, "--svg", "-", "--two-colour").stdout
     assert other != svg
-    seen = openrummy("show", file, "--hand", "2", "--step", "3", "--svg", "-", "--seat", "0").stdout
+    seen = openrummy(*place, "--svg", "-", "--seat", "0").stdout
     assert "seven of hearts" in svg
     assert "seven of hearts" not in seen
 
@@ -143,9 +141,13 @@ def test_a_bad_record_is_shown_as_far_as_it_is_good(tmp_path: Path) -> None:
     assert (nonsense.returncode, nonsense.stdout, said(nonsense)) == (1, "", "This line is not valid JSON.")
 
 
-def own_the_terminal() -> None:
-    """Let Ctrl-C at the terminal reach the program."""
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+OWN_TERMINAL = """
+import fcntl, os, sys, termios
+os.setsid()
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+"""Runs a program with standard input as its own terminal, so that Ctrl-C there reaches it."""
 
 
 class Terminal:
@@ -154,27 +156,25 @@ class Terminal:
     def __init__(self, *args: str | Path, **env: str) -> None:
         self._own, other = pty.openpty()
         self._process = subprocess.Popen(
-            [*PROGRAM, *map(str, args)],
+            [sys.executable, "-c", OWN_TERMINAL, *PROGRAM, *map(str, args)],
             stdin=other,
             stdout=other,
             stderr=other,
             env=environment(TERM="xterm-256color", **env),
-            start_new_session=True,
-            preexec_fn=own_the_terminal,
         )
         os.close(other)
-        self.text = ""
+        self._text = ""
 
     def press(self, keys: str) -> None:
         os.write(self._own, keys.encode())
 
     def wait_for(self, text: str) -> str:
-        """What is shown until this text is."""
-        self.text = ""
-        while text not in self.text:
-            assert select.select([self._own], [], [], 30)[0], self.text
-            self.text += os.read(self._own, 65536).decode(errors="replace")
-        return self.text
+        """What is shown from the last time until this text is."""
+        while text not in self._text:
+            assert select.select([self._own], [], [], 30)[0], self._text
+            self._text += os.read(self._own, 65536).decode(errors="replace")
+        shown, _, self._text = self._text.partition(text)
+        return shown
 
     def end(self) -> int:
         """Wait for the end; the exit status."""
@@ -203,7 +203,7 @@ def test_keys_go_through_the_hand_at_a_terminal(file: Path) -> None:
         shown = terminal.wait_for("q quit")
         assert place in shown, key
     terminal.press("q")
-    assert terminal.wait_for("\x1b[?1049l")
+    terminal.wait_for("\x1b[?1049l")
     assert terminal.end() == 0
 
 
