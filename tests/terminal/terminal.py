@@ -132,6 +132,10 @@ class Terminal:
         os.kill(self._pid, signal.SIGKILL)
         self.status = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
 
+    def ask_to_end(self) -> None:
+        """Ask the program to end, as a system does that shuts down."""
+        os.kill(self._pid, signal.SIGTERM)
+
     def wait_for(self, *wanted: str) -> str:
         """Wait until the screen shows all of these texts; then everything on it."""
         self._read_until(lambda: all(text in self.screen.text for text in wanted), f"{wanted}")

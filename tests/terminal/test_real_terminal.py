@@ -86,12 +86,19 @@ def test_leaving_by_ctrl_c_keeps_the_game_and_says_so(directory: Path) -> None:
         terminal.wait_for("Your new card is")
 
 
+def test_being_asked_to_end_from_outside_leaves_the_terminal_as_it_was(directory: Path) -> None:
+    with Terminal("terminal", *directory_of(directory), "--seed", "7", "--bots", "greedy") as terminal:
+        terminal.wait_for(YOUR_TURN)
+        terminal.ask_to_end()
+        assert terminal.wait_for_end() == 0
+        assert "\x1b[?1049l" in terminal.output
+
+
 def test_a_window_that_is_too_small_says_what_is_needed_and_the_table_comes_back(directory: Path) -> None:
     with Terminal("terminal", *directory_of(directory), "--bots", "greedy", "--seed", "7") as terminal:
         terminal.wait_for(YOUR_TURN)
         terminal.resize(60, 15)
         terminal.wait_for("needs 80 columns and 24 rows, and this one has 60 and 15")
-        terminal.press("s")
         terminal.resize(100, 30)
         terminal.wait_for(YOUR_TURN)
         terminal.resize(80, 24)

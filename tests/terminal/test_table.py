@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from openrummy.game import Action, Card, RuleSet
 from openrummy.terminal.parts.hand_row import HandRow
 
@@ -161,6 +163,21 @@ async def test_twenty_clicks_on_a_pile_draw_one_card(tmp_path: Path) -> None:
         assert [str(action) for action in app.session.hand.actions] == ["S"]
 
 
+@pytest.mark.parametrize(("button", "action"), [("meld", "M 5h 6h 7h"), ("lay_off", "L 8h>7h"), ("discard", "D Ks")])
+async def test_twenty_clicks_on_a_button_are_one_action(tmp_path: Path, button: str, action: str) -> None:
+    async with sitting(tmp_path, position("5h 6h 7h 8h Ks 2c 9d", other="3c 6d 8d Kc Ts Ad Qd")) as (app, pilot):
+        await pilot.press("s")
+        if button == "lay_off":
+            await select(app, pilot, cards("5h 6h 7h"))
+            await pilot.press("m")
+        await select(app, pilot, Action(action).cards)
+        before = len(app.session.hand.actions)
+        await pilot.click(offset=place_of(app, "Buttons", button), times=20)
+        await my_turn(app, pilot)
+        mine = [entry.action for entry in app.session.view.log[before:] if entry.seat == 0]
+        assert list(map(str, mine)) == [action]
+
+
 async def test_the_own_order_is_kept_through_draws_other_orders_and_a_new_start(tmp_path: Path) -> None:
     async with sitting(tmp_path, position("2c 5d Jh Qs", stock="3c")) as (app, pilot):
         await pilot.press("o")
@@ -242,7 +259,7 @@ async def test_the_end_of_a_hand_shows_all_cards_their_points_and_the_sum(tmp_pa
         await pilot.press("d", "d")
         await my_turn(app, pilot)
         text = said(app)
-        assert "You went out. Rummy!" in text
+        assert "You went out. Rummy! ×2" in text
         assert "Anna Q♦ 2♥ 4♠ 0 10 2 4 = 16 ············" in text
         assert "+32 = 32" in text
         await pilot.press("enter")
@@ -267,6 +284,19 @@ async def test_the_largest_hand_and_eight_melds_fit_in_80_by_24_and_the_melds_sc
         await pilot.press("pageup", "pageup", "pageup")
         assert first in said(app)
         assert all(len(row) <= 80 for row in screen_of(app))
+
+
+async def test_in_a_window_that_is_too_small_no_key_plays_and_nothing_is_lost(tmp_path: Path) -> None:
+    async with sitting(tmp_path, position("2c 5d Jh"), size=(120, 40)) as (app, pilot):
+        await select(app, pilot, cards("5d"))
+        for width, height in ((79, 24), (80, 23), (20, 3)):
+            await pilot.resize_terminal(width, height)
+            await pilot.press("s", "d", "d", "escape")
+            assert "Draw" not in said(app)
+            await pilot.resize_terminal(80, 24)
+            assert "Draw a card" in said(app)
+        assert app.session.hand.actions == ()
+        assert texts(app.controller.selected) == "5d"
 
 
 async def test_the_rules_of_the_game_that_is_played_stand_in_the_help(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -74,6 +77,8 @@ class RummyApp(App[None]):
 
     def on_mount(self) -> None:
         """Go on with the kept game, or begin one."""
+        if sys.platform != "win32":  # asked to end from outside: leave the terminal as it was
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, self.exit)
         kept = None
         if self._start is not None:
             self._begin(self._start())

@@ -27,7 +27,7 @@ _SET_BY_PYTHON = ("C.UTF-8", "C.utf8", "UTF-8")
 _CONSOLE_PAIRS = "╭┌ ╮┐ ╰└ ╯┘ ┏╔ ┓╗ ┗╚ ┛╝ ━═ ┃║ ┳╦ ┻╩ ●* ▶> ▮# ✓v ×x ‹< ›>"
 _ASCII_PAIRS = (
     "╭. ╮. ╰' ╯' ─- │| ┬. ┴' ┏# ┓# ┗# ┛# ━# ┃# ┳# ┻# ╔* ╗* ╚* ╝* ═= ║! ╦= ╩= ●* ▶> ▮# ░: █# ▲^ ▼v ♣c ♦d ♥h ♠s "
-    '·- …~ •* ‹< ›> ≡= ✓v ×x –- ’\' “" ”" ←< →> ↑^ ↓v ée èe ëe ïi öo üu áa óo úu íi'
+    '·- …~ •* ‹< ›> ✓v ×x –- ’\' “" ”" ←< →> ↑^ ↓v ée èe ëe ïi öo üu áa óo úu íi'
 )
 _TO_CONSOLE = {ord(pair[0]): pair[1] for pair in _CONSOLE_PAIRS.split()}
 _TO_ASCII = {ord(pair[0]): pair[1] for pair in _ASCII_PAIRS.split()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openrummy.game import rules_text
 from openrummy.terminal.dialogs.texts import Line
 from openrummy.terminal.phrases import Phrases
-from openrummy.terminal.session import Session
+from openrummy.terminal.session import PLAYER, Session
 
 _KEYS = (
     ("S P", "draw"),
@@ -43,9 +43,15 @@ def help_lines(phrases: Phrases, session: Session) -> list[Line]:
 
 
 def log_lines(phrases: Phrases, session: Session) -> list[Line]:
-    """The hand so far, turn by turn."""
-    story = phrases.story(session.view)
-    return [Line(turn, indent=2) for turn in story] or [Line(phrases.say("log_empty"))]
+    """The game so far, hand by hand and turn by turn."""
+    lines: list[Line] = []
+    hands = session.game.hands if session.hand.over else (*session.game.hands, session.hand)
+    for number, hand in enumerate(hands, 1):
+        if lines:
+            lines.append(Line(""))
+        lines.append(Line(phrases.say("hand_number", number=number), strong=True))
+        lines += [Line(turn, indent=2) for turn in phrases.story(hand.view(PLAYER))]
+    return lines
 
 
 def score_lines(phrases: Phrases, session: Session) -> list[Line]:

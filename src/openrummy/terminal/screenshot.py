@@ -15,27 +15,26 @@ from openrummy.terminal.opponents import choose
 from openrummy.terminal.session import Session
 from openrummy.terminal.settings import Settings
 
-_MOST_ACTIONS = 400
+_MOST_ACTIONS = 2_000
+_HAND, _MELDS, _CARDS = 3, 4, 6
 
 
 def interesting(seed: int, opponents: int) -> Session | None:
-    """A game with several melds on the table in which the player can lay a card off, where this seed brings one."""
+    """A game in its third hand in which the player can lay off on one of several melds, where the seed has one."""
     session = Session.start(["greedy"] * opponents, seed=seed)
     for _ in range(_MOST_ACTIONS):
         hand = session.hand
+        if session.game.over:
+            return None
         if hand.over:
-            return None
-        if session.players_turn and hand.phase == "play" and len(hand.melds) >= 4 and len(hand.hands[0]) >= 5:
-            if any(action.kind == "L" for action in hand.legal_actions):
-                return session
-            return None
-        playful = hand.turn != 0 or len(hand.melds) < 2
-        if playful:
-            session.play(choose("greedy", hand.view(hand.turn), 0))
-        elif hand.phase == "draw":
+            session.next_hand()
+        elif session.players_turn and session.game.hand_number == _HAND and len(hand.melds) >= _MELDS:
+            if hand.phase == "play":
+                fits = any(action.kind == "L" for action in hand.legal_actions)
+                return session if fits and len(hand.hands[0]) >= _CARDS else None
             session.play(hand.legal_actions[0])
         else:
-            session.play(next(action for action in reversed(hand.legal_actions) if action.kind == "D"))
+            session.play(choose("greedy", hand.view(hand.turn), 0))
     return None
 
 

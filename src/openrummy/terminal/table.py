@@ -41,7 +41,7 @@ KEYS = {
     "greater_than_sign": "shift_right", "comma": "shift_left", "full_stop": "shift_right",
     "s": "draw", "p": "take", "m": "meld", "l": "lay_off", "d": "discard", "u": "take_back", "backspace": "take_back",
     "o": "order", "enter": "enter", "escape": "escape", "pageup": "melds_up", "pagedown": "melds_down",
-    "f10": "menu", "equals_sign": "menu", "question_mark": "help", "f1": "help", "f2": "language_switch",
+    "f10": "menu", "q": "menu", "question_mark": "help", "f1": "help", "f2": "language_switch",
     "n": "new_game", "b": "scores", "v": "log", "t": "settings",
 }  # fmt: skip
 """What each key does at the table."""

@@ -63,7 +63,8 @@ class HandEndDialog(Dialog):
         key = "lowest" if result.end == "stalemate" else "out"
         name = phrases.name(players, result.winner)
         text = phrases.say(f"you_{key}" if result.winner == 0 else key, name=name)
-        return f"{text} {phrases.say('rummy')}" if result.rummy else text
+        rule = self.rummy.session.game.rules.going_rummy
+        return f"{text} {phrases.say(f'rummy_{rule}')}" if result.rummy else text
 
     def _winners(self) -> str:
         phrases, game = self.rummy.phrases, self.rummy.session.game

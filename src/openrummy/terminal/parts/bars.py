@@ -25,15 +25,22 @@ class Header(Painted):
     def paint(self, canvas: Canvas) -> None:
         """Paint the header."""
         palette, phrases, game = self.rummy.look.palette, self.rummy.phrases, self.rummy.session.game
-        menu = phrases.say("menu_button")
-        canvas.put_right(canvas.width - 1, 0, menu, palette.rail)
-        canvas.spot(canvas.width - len(menu) - 2, 0, len(menu) + 2, 1, "menu")
-        canvas.put(1, 0, TITLE, palette.rail_strong)
+        right = canvas.width - 1
+        for what in ("menu", "help"):
+            text = phrases.say(f"{what}_button")
+            canvas.put_right(right, 0, text, palette.rail_dim)
+            canvas.spot(right - len(text) - 1, 0, len(text) + 2, 1, what)
+            right -= len(text) + 2
         scores = " · ".join(f"{phrases.name(game.players, seat)} {score}" for seat, score in enumerate(game.scores))
-        right = canvas.width - len(menu) - 4
+        right -= 1
         canvas.put_right(right, 0, scores, palette.rail)
-        room = right - len(scores) - len(TITLE) - 5
-        canvas.put(len(TITLE) + 3, 0, cut(self._game(), room), palette.rail_dim)
+        room = right - len(scores) - 3
+        played = self._game()
+        if len(TITLE) + 2 + len(played) <= room:
+            canvas.put(1, 0, TITLE, palette.rail_strong)
+            canvas.put(len(TITLE) + 3, 0, played, palette.rail_dim)
+        else:
+            canvas.put(1, 0, cut(played, room), palette.rail_strong)
 
     def _game(self) -> str:
         """Which hand this is and what ends the game."""
