@@ -1,0 +1,76 @@
+"""Simulations: the same hands for the same seed, fair in their order, refused where they cannot be."""
+
+from __future__ import annotations
+
+import pytest
+
+from openrummy.arena import Simulation, play
+from openrummy.bots import UnknownBot
+from openrummy.game import Action, Hand, IllegalAction, RuleError, RuleSet, RummyError, View
+from openrummy.record import replay
+
+
+def test_a_hand_depends_on_the_seed_and_its_number_alone() -> None:
+    simulation = Simulation(bots=("greedy", "random"), hands=200, seed="s")
+    assert list(simulation.run(jobs=2)) == list(simulation.run())
+    assert simulation.record(7) == Simulation(bots=("greedy", "random"), hands=8, seed="s").record(7)
+    assert simulation.record(7) != Simulation(bots=("greedy", "random"), hands=8, seed="t").record(7)
+    assert simulation.record(7) != simulation.record(8)
+
+
+def test_one_seat_s_chance_does_not_depend_on_the_other_bots() -> None:
+    one, other = (Simulation(bots=("greedy", name), seed="s").record(0) for name in ("random", "greedy"))
+    assert one.deck == other.deck
+    assert one.actions != other.actions
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_records_replay_under_every_number_of_players(players: int) -> None:
+    simulation = Simulation(bots=("random",) * players, hands=2 * players, seed="1", rules=RuleSet(recycle="turn_over"))
+    records = list(simulation.run())
+    assert [record.dealer for record in records] == [*range(players), *range(players)]
+    assert all(replay(record).hand.over for record in records)
+    assert len({record.metadata["id"] for record in records}) == 2 * players
+
+
+def test_stopping_early_stops_the_processes() -> None:
+    records = Simulation(bots=("random", "random"), hands=100_000, seed="s").run(jobs=2)
+    first = next(records)
+    assert first.dealer == 0
+    records.close()  # type: ignore[attr-defined]  # a generator: gives the processes up, or this test never ends
+
+
+@pytest.mark.parametrize(
+    ("wish", "error"),
+    [
+        ({"bots": ("greedy", "nobody")}, UnknownBot),
+        ({"bots": ("greedy",)}, RuleError),
+        ({"bots": ("greedy",) * 7}, RuleError),
+        ({"hands": 0}, RummyError),
+        ({"rules": RuleSet(players=3)}, RuleError),
+    ],
+)
+def test_what_cannot_be_is_refused_when_it_is_made(wish: dict[str, object], error: type[RummyError]) -> None:
+    with pytest.raises(error) as refused:
+        Simulation(**wish)  # type: ignore[arg-type]
+    assert refused.value.message("en") != refused.value.message("nl")
+
+
+@pytest.mark.parametrize("jobs", [0, -1, 257])
+def test_a_number_of_jobs_beyond_reason_is_refused(jobs: int) -> None:
+    with pytest.raises(RummyError, match="256"):
+        Simulation().run(jobs)
+
+
+def test_a_bot_that_does_what_is_not_allowed_is_stopped_and_sees_only_its_view() -> None:
+    seen: list[object] = []
+
+    class Cheat:
+        def act(self, view: View) -> Action:
+            seen.append(view)
+            return Action("D 7c") if len(seen) > 3 else view.legal_actions[0]
+
+    hand = Hand.deal(2, seed=1)
+    with pytest.raises(IllegalAction):
+        play(hand, [Cheat(), Cheat()])
+    assert all(isinstance(view, View) for view in seen)
