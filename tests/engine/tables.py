@@ -30,7 +30,6 @@ from openrummy.engine import (
 )
 from openrummy.engine.actions import DISCARD0, LAYOFF0, SET0, STOCK, TAKE, code_of
 from openrummy.engine.cards import ALL_CARDS
-from openrummy.engine.dead_end import least_rest
 from openrummy.engine.layout import MELDS_NOW
 from openrummy.engine.options import (
     BY_NAME,
@@ -198,12 +197,30 @@ def crowded(r: Rules, rng: Random) -> list[int] | None:
     every = [cards for i in range(SET0, LAYOFF0) if (cards := meld_mask(i)) & ~pool == 0 and exists(i, r[R_ACE])]
     melds: list[int] = []
     for _ in range(rng.choice([0, 0, 1, 2, 3])):
-        free = [cards for cards in every if cards & sum(melds) == 0 and cards.bit_count() < 6]
-        if free:
-            melds.append(rng.choice(free))
-    free_cards = codes(pool & ~sum(melds)) + rng.sample(codes(ALL_CARDS & ~pool), 2)
-    hand = rng.sample(free_cards, min(len(free_cards), rng.choice([2, 3, 5, 7, 9, 11, 12])))
-    taken = rng.choice([0, 1 << hand[0]])
-    s = between(r, sum(1 << card for card in hand), melds, taken, rng.random() < 0.5, rng.random() < 0.3)
-    can_be = legal_ids(s, r) and (least_rest(s, r) < 2 or len(hand) >= 2)
-    return s if can_be else None
+        apart = [cards for cards in every if cards & sum(melds) == 0 and cards.bit_count() < 6]
+        if apart:
+            melds.append(rng.choice(apart))
+    table = sum(melds)
+    free = codes(pool & ~table) + rng.sample(codes(ALL_CARDS & ~pool), 2)
+    hand = _tight(table, every, free, rng) if rng.random() < 0.5 else 0
+    if hand & (hand - 1) == 0:
+        hand = sum(1 << card for card in rng.sample(free, min(len(free), rng.choice([2, 3, 5, 7, 9, 11, 12]))))
+    taken = rng.choice([0, 1 << rng.choice(codes(hand))])
+    s = between(r, hand, melds, taken, rng.random() < 0.5, rng.random() < 0.3)
+    return s if legal_ids(s, r) else None
+
+
+def _tight(table: int, every: list[int], free: list[int], rng: Random) -> int:
+    """A hand of a meld or two, some cards near those on the table, and now and then another: it comes out to a card."""
+    hand = 0
+    for _ in range(rng.randrange(3)):
+        melds = [cards for cards in every if cards & (hand | table) == 0 and cards.bit_count() < 5]
+        if melds:
+            hand |= rng.choice(melds)
+    reach = rng.randrange(1, 5)
+    near = table << reach | table >> reach | table << 16 | table >> 16
+    rest = [card for card in free if not hand >> card & 1]
+    for some, most in (([card for card in rest if near >> card & 1], 3), (rest, 1)):
+        for card in rng.sample(some, min(len(some), rng.randint(0, most))):
+            hand |= 1 << card
+    return hand

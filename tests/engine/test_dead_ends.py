@@ -26,8 +26,8 @@ from openrummy.engine.actions import LAYOFF0, SET0, TAKE
 from openrummy.engine.layout import MELDS_NOW
 from openrummy.engine.options import BY_NAME, R_PLAYERS, Value, rule_ints
 from openrummy.engine.turns import write_slot
-from openrummy.game import Action
-from tests.engine.tables import CODES, DEFAULTS, Rules, between, crowded
+from openrummy.game import Action, RuleSet
+from tests.engine.tables import CODES, DEFAULTS, Rules, between, code, crowded, mask, position
 from tests.referee import turn as turns
 from tests.referee.cards import ACES, DECK, MELDS, name_of_layoff
 
@@ -53,8 +53,8 @@ def limiting_rules(rng: Random, players: int) -> tuple[Rules, dict[str, Any]]:
     return rule_ints(options, players), dict(options)
 
 
-def cards(mask: int) -> frozenset[str]:
-    return frozenset(DECK[CODES.index(code)] for code in codes(mask))
+def cards(held: int) -> frozenset[str]:
+    return frozenset(DECK[CODES.index(card)] for card in codes(held))
 
 
 def as_turn(s: list[int], r: Rules) -> turns.Turn:
@@ -141,10 +141,44 @@ def test_every_meld_that_a_hand_holds_is_offered_once_whole_suits_too(word: str)
     r = rule_ints({**DEFAULTS, "ace": word}, 2)
     for seed in range(200):
         rng = Random(seed)
-        hand = sum(1 << code for code in rng.sample(CODES, rng.choice([5, 10, 20, 26])))
+        hand = sum(1 << card for card in rng.sample(CODES, rng.choice([5, 10, 20, 26])))
         if seed % 4 == 0:
             hand |= 0x1FFF << 16 * rng.randrange(4)
         s = between(r, hand, [], 0, False, False)
         texts = [str(Action.from_id(action)) for action in legal_ids(s, r) if SET0 <= action < LAYOFF0]
         held = cards(hand)
         assert sorted(texts) == sorted("M " + " ".join(meld) for own, meld in MELDS[word].items() if own <= held)
+
+
+def may_take(hand: str, top: str, table: str, **options: Any) -> bool:
+    """Whether the top discard may be taken where it must be used at once and lay-offs need a meld of one's own."""
+    limits = {"use_taken_discard_now": True, "layoff_requires_own_meld": True, **options}
+    s, r = position(f"{hand} {top}", table=table, **limits)
+    s[HAND] = mask(hand)
+    s[PHASE], s[NDISC] = DRAW, 1
+    write_slot(s, 0, code(top))
+    after = as_turn(s, r)._replace(hand=frozenset([*hand.split(), top]), taken=top)
+    found = TAKE in legal_ids(s, r)
+    assert found == turns.can_finish(dict(RuleSet(**limits).options()), after)
+    return found
+
+
+def test_a_card_may_be_taken_that_is_laid_off_after_a_meld_and_the_card_before_it() -> None:
+    """
+    hand   2c 2d 2h 8s (Kd)     discards  9s
+    table  5s 6s 7s
+    """
+    assert may_take("2c 2d 2h 8s", "9s", "5s 6s 7s")
+    assert not may_take("2c 2d 2h 8s", "9s", "5s 6s 7s", must_discard_to_go_out=True)
+    assert may_take("2c 2d 2h 8s Kd", "9s", "5s 6s 7s", must_discard_to_go_out=True)
+    assert not may_take("2c 2d 3h 8s Kd", "9s", "5s 6s 7s")
+
+
+def test_a_card_may_be_taken_for_the_way_that_leaves_most_cards() -> None:
+    """
+    hand   5h 6h 7h     discards  8h
+    table  8c 8d 8s
+    """
+    assert may_take("5h 6h 7h", "8h", "8c 8d 8s", must_discard_to_go_out=True)
+    assert not may_take("5h 5c 5d", "8h", "8c 8d 8s", must_discard_to_go_out=True)
+    assert may_take("5h 5c 5d", "8h", "8c 8d 8s")
