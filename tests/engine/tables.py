@@ -214,7 +214,8 @@ def _tight(table: int, every: list[int], free: list[int], rng: Random) -> int:
     """A hand of a meld or two, some cards near those on the table, and now and then another: it comes out to a card."""
     hand = 0
     for _ in range(rng.randrange(3)):
-        melds = [cards for cards in every if cards & (hand | table) == 0 and cards.bit_count() < 5]
+        most = rng.choice([3, 4, 9])
+        melds = [cards for cards in every if cards & (hand | table) == 0 and cards.bit_count() <= most]
         if melds:
             hand |= rng.choice(melds)
     reach = rng.randrange(1, 5)
