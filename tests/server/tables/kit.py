@@ -20,6 +20,7 @@ from openrummy.server.tables.kinds import NewTable, SeatWish, TableSettings
 from openrummy.server.tables.service import TableService
 from openrummy.server.wire import messages as ms
 
+NAMES = ("anna", "bram", "cleo", "daan")
 START = 1_800_000_000.0
 
 
@@ -96,8 +97,15 @@ class Tab:
 
     @property
     def state(self) -> dict[str, Any]:
-        """The state in the last frame that has one."""
-        state: dict[str, Any] = next(frame["state"] for frame in reversed(self.read()) if "state" in frame)
+        """The state in the last frame that has one, with what has been said of presence since."""
+        state: dict[str, Any] = {}
+        for frame in self.read():
+            if "state" in frame:
+                state = frame["state"]
+            elif frame["t"] == "presence" and state:
+                for seat, here in zip(state["seats"], frame["seats"], strict=True):
+                    seat["here"] = here
+                state["spectators"] = frame["spectators"]
         return state
 
     @property

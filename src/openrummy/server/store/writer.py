@@ -7,6 +7,7 @@ done is told only after its commit. A group that fails is written again job by j
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from threading import Thread
@@ -35,6 +36,8 @@ class Writer:
         """Transactions so far."""
         self.jobs = 0
         """Jobs committed so far."""
+        self.seconds = 0.0
+        """What the transactions took."""
         self._engine = engine
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = SimpleQueue()
@@ -97,6 +100,7 @@ class Writer:
     def _commit(self, connection: Connection, jobs: Sequence[Job]) -> list[Any]:
         merged: dict[Insert, list[dict[str, Any]]] = {}
         results: list[Any] = []
+        began = time.perf_counter()
         with connection.begin():
             for job in jobs:
                 if callable(job):
@@ -107,6 +111,7 @@ class Writer:
                     merged.setdefault(statement, []).extend(rows)
             for statement, rows in merged.items():
                 connection.execute(statement, rows)
+        self.seconds += time.perf_counter() - began
         self.commits += 1
         self.jobs += len(jobs)
         return results
