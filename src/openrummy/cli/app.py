@@ -125,4 +125,17 @@ def build(lang: str, asked: str | None = None) -> typer.Typer:
 
         return play(bots, level, rules, seed, data, ascii_only, lang, asked)
 
+    @add("serve")
+    def serve(
+        host: Annotated[str, option("serve.host", "H")] = "127.0.0.1",
+        port: Annotated[int | None, option("serve.port", "P")] = None,
+        data: Annotated[str | None, option("serve.data", "DIR")] = None,
+        public_url: Annotated[str | None, option("serve.public_url", "U")] = None,
+        trust: Annotated[str | None, option("serve.trust", "A,B,...")] = None,
+        browser: Annotated[bool | None, option("serve.open", None, "--open/--no-open")] = None,
+    ) -> int:
+        from openrummy.cli.serve import serve_tables
+
+        return serve_tables(host, port, data, public_url, trust, browser, lang)
+
     return app

@@ -186,7 +186,7 @@ class Snapshot(ServerFrame, frozen=True):
     table: str
     seq: int
     state: Raw
-    talk: Raw = Raw(b"[]")
+    talk: Raw
 
 
 class Events(ServerFrame, frozen=True):

@@ -1,0 +1,1 @@
+"""The HTTP side: the API, accounts and cookies, the page, security headers, metrics and logs."""

@@ -1,0 +1,128 @@
+"""What is going on, for Prometheus: in a registry of its own, read from the tables at the moment of asking."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric, SummaryMetricFamily
+from prometheus_client.registry import Collector
+
+from openrummy.server.store.writer import Writer
+from openrummy.server.tables.kinds import Gauges, Thinker
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+_SECONDS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
+
+
+class Metrics:
+    """The figures of one server."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "openrummy_http_requests",
+            "HTTP requests by route, method and status.",
+            ("route", "method", "status"),
+            registry=self.registry,
+        )
+        self.request_seconds = Histogram(
+            "openrummy_http_request_seconds",
+            "How long HTTP requests took; long polls are left out.",
+            registry=self.registry,
+            buckets=_SECONDS,
+        )
+        self.command_seconds = Histogram(
+            "openrummy_command_seconds",
+            "From a command's arrival to its answer, the commit included.",
+            registry=self.registry,
+            buckets=_SECONDS,
+        )
+        self.thinking_seconds = Histogram(
+            "openrummy_bot_thinking_seconds",
+            "How long bots thought about an action, waiting for a free process included.",
+            ("level",),
+            registry=self.registry,
+            buckets=_SECONDS,
+        )
+        self.sockets = Gauge("openrummy_sockets", "Sockets that are open.", registry=self.registry)
+        self.dropped = Counter(
+            "openrummy_sockets_dropped",
+            "Sockets that the server cut, because they read too slowly or were silent too long.",
+            ("reason",),
+            registry=self.registry,
+        )
+        self.frames = Counter("openrummy_frames_received", "Frames from sockets.", registry=self.registry)
+        self.bad_frames = Counter("openrummy_frames_refused", "Frames that were none.", registry=self.registry)
+        self.polls = Gauge("openrummy_polls", "Long polls that are waiting.", registry=self.registry)
+        self.reports = Counter(
+            "openrummy_csp_reports", "Reports of browsers that the page broke its policy.", registry=self.registry
+        )
+        ProcessCollector(registry=self.registry)
+
+    def watch(self, gauges: Callable[[], Gauges], writer: Writer) -> None:
+        """Tell of the tables and the store too."""
+        self.registry.register(_Tables(gauges, writer))
+
+    def text(self) -> bytes:
+        """Everything, as Prometheus reads it."""
+        return generate_latest(self.registry)
+
+
+class TimedThinker:
+    """A thinker whose time is measured."""
+
+    def __init__(self, thinker: Thinker, metrics: Metrics) -> None:
+        self._thinker = thinker
+        self._seconds = metrics.thinking_seconds
+
+    async def choose(self, level: str, view: Any, seed: str) -> str | None:
+        """What the thinker chooses."""
+        began = time.perf_counter()
+        try:
+            return await self._thinker.choose(level, view, seed)
+        finally:
+            self._seconds.labels(level).observe(time.perf_counter() - began)
+
+    async def close(self) -> None:
+        """Stop all thinking."""
+        await self._thinker.close()
+
+
+class _Tables(Collector):
+    """Reads the tables' own counts when Prometheus asks."""
+
+    def __init__(self, gauges: Callable[[], Gauges], writer: Writer) -> None:
+        self._gauges = gauges
+        self._writer = writer
+
+    def describe(self) -> list[Metric]:
+        return []
+
+    def collect(self) -> Iterator[Metric]:
+        now = self._gauges()
+        for name, text, value in (
+            ("tables", "Tables in memory.", now.tables),
+            ("hands_playing", "Hands being played.", now.playing),
+            ("receivers", "Tabs that watch a table.", now.receivers),
+            ("lobby_receivers", "Tabs that watch the lobby.", now.lobby),
+            ("bots_thinking", "Bots that think, or wait for their pace.", now.thinking),
+        ):
+            yield GaugeMetricFamily(f"openrummy_{name}", text, value)
+        commands = CounterMetricFamily("openrummy_commands", "Commands by outcome.", labels=["outcome"])
+        for outcome, count in sorted(now.commands.items()):
+            commands.add_metric([outcome], count)
+        yield commands
+        yield CounterMetricFamily("openrummy_hands_finished", "Hands played to their end.", now.hands_finished)
+        yield CounterMetricFamily(
+            "openrummy_bot_fallbacks", "Bots' answers that were late, missing or illegal.", now.bot_fallbacks
+        )
+        yield CounterMetricFamily("openrummy_jobs_committed", "Commands and other jobs stored.", now.committed)
+        yield SummaryMetricFamily(
+            "openrummy_commit_seconds",
+            "How long transactions of the one writer took.",
+            count_value=now.commits,
+            sum_value=self._writer.seconds,
+        )

@@ -1,0 +1,229 @@
+"""The sockets: one for each tab, each with its own queue, so that a slow one holds up nobody but itself."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from openrummy.server.settings import Limits
+from openrummy.server.store.players import Player
+from openrummy.server.tables.kinds import Refusal
+from openrummy.server.tables.service import TableService
+from openrummy.server.web.limits import Bucket
+from openrummy.server.web.metrics import Metrics
+from openrummy.server.wire import messages as ms
+
+log = logging.getLogger("openrummy.sockets")
+
+LARGEST: Final = 16 * 1024
+"""Bytes in a client's frame."""
+SILENCE: Final = 11.0
+"""After so many seconds without a frame a link counts as dead; clients send a ping every 2.5 s."""
+SWEPT_EVERY: Final = 0.5
+MOST_WAITING: Final = 256
+"""Frames that may wait to be sent to one socket, and `MOST_BYTES` their bytes."""
+MOST_BYTES: Final = 1024 * 1024
+_PONG: Final = ms.encode(ms.Pong())
+
+
+class Link:
+    """One socket: what the tables see of a tab (a `Receiver`)."""
+
+    __slots__ = (
+        "_abort", "_bytes", "_hub", "_news", "_queue", "_socket", "_task", "bucket", "dropped", "heard", "lobby",
+        "player", "table",
+    )  # fmt: skip
+
+    def __init__(self, hub: Sockets, socket: WebSocket, player: str) -> None:
+        self.player = player
+        self.table: str | None = None
+        """The table it watches."""
+        self.lobby = False
+        self.heard = time.monotonic()
+        self.dropped = False
+        self.bucket = Bucket(hub.limits.frames.burst, self.heard)
+        self._hub = hub
+        self._socket = socket
+        self._queue: deque[bytes] = deque()
+        self._bytes = 0
+        self._news = asyncio.Event()
+        self._task = asyncio.current_task()
+        self._abort: Callable[[], None] | None = socket.scope.get("state", {}).get("abort")
+
+    def send(self, frame: bytes) -> None:
+        """Take a frame for this tab. One that reads too slowly is cut off: when it is back it gets what it missed."""
+        if self.dropped:
+            return
+        self._queue.append(frame)
+        self._bytes += len(frame)
+        if len(self._queue) > MOST_WAITING or self._bytes > MOST_BYTES:
+            self.drop("slow")
+        else:
+            self._news.set()
+
+    def say(self, frame: ms.ServerFrame) -> None:
+        """Send a frame of ours."""
+        self.send(ms.encode(frame))
+
+    def drop(self, reason: str) -> None:
+        """Cut the link at once, whatever is still to be sent: nobody reads it."""
+        if self.dropped:
+            return
+        self.dropped = True
+        self._queue.clear()
+        self._hub.metrics.dropped.labels(reason).inc()
+        if self._abort is not None:
+            self._abort()
+        elif self._task is not None:
+            self._task.cancel()
+
+    async def pump(self) -> None:
+        """Send what waits, until the socket is closed."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            while self._queue:
+                frame = self._queue.popleft()
+                self._bytes -= len(frame)
+                await self._socket.send({"type": "websocket.send", "text": frame.decode()})
+
+
+class Sockets:
+    """All sockets of this server."""
+
+    def __init__(self, tables: TableService, limits: Limits, build: str, metrics: Metrics) -> None:
+        self.limits = limits
+        self.metrics = metrics
+        self._tables = tables
+        self._build = build
+        self._links: set[Link] = set()
+        self._by_player: Counter[str] = Counter()
+
+    def has_room(self, player: str) -> bool:
+        """Whether a player may have one more."""
+        return self._by_player[player] < self.limits.sockets
+
+    async def serve(self, socket: WebSocket, player: Player) -> None:
+        """Serve one socket, which has been accepted, until it is closed."""
+        link = Link(self, socket, player.id)
+        self._links.add(link)
+        self._by_player[player.id] += 1
+        self.metrics.sockets.inc()
+        pump = asyncio.create_task(_quietly(link.pump()))
+        try:
+            await self._read(link, socket, player)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            pump.cancel()
+            self._unwatch(link)
+            self._tables.unsubscribe_lobby(link)
+            self._links.discard(link)
+            self._by_player -= Counter({player.id: 1})
+            self.metrics.sockets.dec()
+
+    async def sweep(self) -> None:
+        """Cut the links that have died without a word; runs until it is cancelled."""
+        while True:
+            await asyncio.sleep(SWEPT_EVERY)
+            dead = time.monotonic() - SILENCE
+            for link in [link for link in self._links if link.heard < dead]:
+                link.drop("silent")
+
+    async def _read(self, link: Link, socket: WebSocket, player: Player) -> None:
+        rate = self.limits.frames
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect" or link.dropped:
+                return
+            link.heard = time.monotonic()
+            wait = link.bucket.take(rate, link.heard)
+            if wait:  # a flood is read at the pace it is allowed, and backs up to its sender
+                await asyncio.sleep(wait)
+                link.bucket.take(rate, time.monotonic())
+            self.metrics.frames.inc()
+            frame, code = _frame_of(message)
+            if frame is None:
+                self.metrics.bad_frames.inc()
+                link.say(ms.Error(code))
+                continue
+            try:
+                await self._handle(link, frame, player)
+            except Refusal as refusal:
+                link.say(ms.Error(refusal.code, getattr(frame, "table", None)))
+            except Exception:  # one bad moment must not cost a tab its link
+                log.exception("a frame failed")
+                link.say(ms.Error("internal", getattr(frame, "table", None)))
+
+    async def _handle(self, link: Link, frame: ms.AnyClientFrame, player: Player) -> None:
+        match frame:
+            case ms.Ping():
+                link.send(_PONG)
+            case ms.Cmd():
+                await self._command(link, frame)
+            case ms.Watch():
+                await self._watch(link, frame)
+            case ms.Unwatch():
+                self._unwatch(link)
+            case ms.LobbyOn():
+                if frame.on:
+                    self._tables.subscribe_lobby(link)
+                else:
+                    self._tables.unsubscribe_lobby(link)
+            case ms.Hello():
+                now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+                link.say(ms.Welcome(ms.You(player.id, player.name, player.account), self._build, now))
+                if frame.build not in ("", self._build):
+                    link.say(ms.Update(self._build))
+
+    async def _command(self, link: Link, frame: ms.Cmd) -> None:
+        began = time.perf_counter()
+        answer = await self._tables.command(frame.table, link.player, frame.cmd_id, frame.base_seq, frame.action)
+        self.metrics.command_seconds.observe(time.perf_counter() - began)
+        link.say(answer)
+        if isinstance(answer, ms.Refused) and answer.code == "stale" and link.table is not None:
+            await self._tables.subscribe(link.table, link, frame.base_seq)  # what it has not seen
+
+    async def _watch(self, link: Link, frame: ms.Watch) -> None:
+        code = frame.table.upper()
+        if code != link.table:
+            self._unwatch(link)
+        link.table = code
+        try:
+            await self._tables.subscribe(code, link, frame.from_seq)
+        except Refusal:
+            link.table = None
+            raise
+
+    def _unwatch(self, link: Link) -> None:
+        if link.table is not None:
+            self._tables.unsubscribe(link.table, link)
+            link.table = None
+
+
+def _frame_of(message: Any) -> tuple[ms.AnyClientFrame | None, str]:
+    """The frame in a message, or the code for why there is none."""
+    text = message.get("text")
+    if text is None:
+        return None, "bad-frame"
+    if len(text) > LARGEST:
+        return None, "too-large"
+    try:
+        return ms.decode(text), ""
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None, "bad-frame"
+
+
+async def _quietly(work: Coroutine[Any, Any, None]) -> None:
+    """Let a task end when its socket does."""
+    with suppress(WebSocketDisconnect, OSError, RuntimeError):
+        await work
