@@ -14,7 +14,6 @@ from threading import Thread
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Insert
-from sqlalchemy.exc import SQLAlchemyError
 
 Rows = Sequence[tuple[Insert, list[dict[str, Any]]]]
 """Rows to insert, statement by statement."""
@@ -125,6 +124,3 @@ def _tell(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any]) -> No
             future.set_exception(outcome)
         else:
             future.set_result(outcome)
-
-
-__all__ = ["Job", "Rows", "SQLAlchemyError", "Writer", "WriterClosed"]

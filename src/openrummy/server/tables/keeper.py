@@ -101,7 +101,7 @@ class TableKeeper:
             live.timer.cancel()
         self._think(live, None)
         gone = encode(Error("table-closed", live.table.code))
-        for receiver in live.receivers:
+        for receiver in list(live.receivers):
             receiver.send(gone)
         live.receivers.clear()
         live.links.clear()
@@ -142,7 +142,7 @@ class TableKeeper:
             self._forget(live)
             return
         now = self._clock.now()
-        for receiver in live.receivers:
+        for receiver in list(live.receivers):
             frame = live.catch_up(receiver.player, None, now)
             if frame is not None:
                 receiver.send(frame)
@@ -152,7 +152,7 @@ class TableKeeper:
         live.states.clear()
         seats = {seat.player: i for i, seat in enumerate(live.table.seats) if seat.player is not None}
         frames: dict[int | None, bytes] = {}
-        for receiver in live.receivers:
+        for receiver in list(live.receivers):
             seat = seats.get(receiver.player)
             if seat not in frames:
                 frames[seat] = live.events_frame(change.seen, seat, change.now)
@@ -180,7 +180,7 @@ class TableKeeper:
             live.shown = shown
             live.states.clear()
             frame = encode(Presence(live.table.code, *shown))
-            for receiver in live.receivers:
+            for receiver in list(live.receivers):
                 receiver.send(frame)
 
     def _link_lost(self, live: LiveTable, player: str) -> None:

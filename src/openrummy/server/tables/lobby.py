@@ -59,7 +59,7 @@ class LobbyKeeper:
     def _tell(self) -> None:
         self._timer = None
         frame = encode(Lobby(self.tables()))
-        for receiver in self.receivers:
+        for receiver in list(self.receivers):
             receiver.send(frame)
 
 

@@ -6,24 +6,28 @@ everybody knows: a view without its own cards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec import Raw
 
-from openrummy.game import Hand
+from openrummy.game import Hand, LogEntry, View
 from openrummy.server.store.hands import iso
 from openrummy.server.tables.commands import can_undo
 from openrummy.server.tables.table import Table
 
 _encode = msgspec.json.Encoder().encode
-_NOT_IN_HAND = ("seat", "players", "rules", "scores")
-"""What a view has and the state says elsewhere."""
 
 
 def state_of(table: Table, seat: int | None, here: Sequence[bool], spectators: int, now: float) -> bytes:
     """The state as JSON."""
-    hand = None if table.hand is None else _hand(table, table.hand, seat, now)
+    hand, view = table.hand, None
+    if hand is not None:
+        view = hand.view(0 if seat is None else seat)
+        view = _spectators_view(view) if seat is None else view
     return _encode(
         {
             "code": table.code,
@@ -39,10 +43,10 @@ def state_of(table: Table, seat: int | None, here: Sequence[bool], spectators: i
             "target": target_of(table),
             "clock": table.clock,
             "pace": table.pace,
-            "seats": _seats(table, here, hand),
+            "seats": _seats(table, here, view),
             "ready": [i in table.ready for i in range(len(table.seats))],
             "held": table.status == "between" and table.next_at is None,
-            "hand": hand,
+            "hand": None if hand is None or view is None else _hand(table, hand, view, seat, now),
             "history": [{"id": past.id, **past.result.to_dict()} for past in table.history],
             "over": {"winners": list(table.winners)} if table.status == "over" else None,
         }
@@ -55,12 +59,10 @@ def target_of(table: Table) -> int | dict[str, int]:
     return {"deals": deals} if deals is not None else (table.rules.target_points or 0)
 
 
-def _seats(table: Table, here: Sequence[bool], hand: dict[str, Any] | None) -> list[dict[str, Any]]:
+def _seats(table: Table, here: Sequence[bool], view: View | None) -> list[dict[str, Any]]:
     scores = table.scores
-    counts = [0] * len(scores) if hand is None else hand.pop("counts")
-    last: dict[int, dict[str, Any]] = {}
-    for entry in () if hand is None else hand["log"]:
-        last[entry["seat"]] = {"action": entry["action"], "card": entry["card"]}
+    counts = (0,) * len(scores) if view is None else view.counts
+    last: dict[int, LogEntry] = {} if view is None else {entry.seat: entry for entry in view.log}
     return [
         {
             "kind": seat.kind,
@@ -73,32 +75,55 @@ def _seats(table: Table, here: Sequence[bool], hand: dict[str, Any] | None) -> l
             "bot_at": _time(table.hand_over_to_bot(i) if table.in_game else None),
             "score": scores[i],
             "count": counts[i],
-            "last": last.get(i),
+            "last": _entry(last[i]) if i in last else None,
         }
         for i, seat in enumerate(table.seats)
     ]
 
 
-def _hand(table: Table, hand: Hand, seat: int | None, now: float) -> dict[str, Any]:
-    view = hand.view(0 if seat is None else seat)
-    data = view.to_dict()
-    if seat is None:
-        data.update(hand=[], drawn=None, legal=[])
-        for entry in data["log"]:
-            if entry["action"] == "S":
-                entry["card"] = None
-    for name in _NOT_IN_HAND:
-        del data[name]
+def _spectators_view(view: View) -> View:
+    """What everybody knows: a view without its own cards."""
+    log = tuple([entry._replace(card=None) if entry.action.kind == "S" else entry for entry in view.log])
+    return replace(view, hand=(), drawn=None, legal_ids=(), log=log)
+
+
+def _hand(table: Table, hand: Hand, view: View, seat: int | None, now: float) -> dict[str, Any]:
+    """The fields of `View.to_dict`, as far as the state does not say them elsewhere, and a few more."""
     ways = [] if seat is None else view.lay_downs()
-    data["lay_downs"] = [
-        {"actions": list(map(str, way.actions)), "points": way.points, "out": way.goes_out} for way in ways
-    ]
-    data["number"] = table.number
-    data["can_undo"] = seat is not None and can_undo(table, seat)
-    data["deadline"] = _time(table.deadline(now))
-    data["points"] = list(hand.hand_values) if hand.over else None
-    data["id"] = table.history[-1].id if hand.over and table.history else None
-    return data
+    return {
+        "number": table.number,
+        "dealer": view.dealer,
+        "turn": view.turn,
+        "phase": view.phase,
+        "hand": _texts(view.hand),
+        "melds": [_texts(meld.cards) for meld in view.melds],
+        "stock": view.stock_count,
+        "discards": [{"card": str(card), "seat": thrower} for card, thrower in view.discards],
+        "known": [_texts(cards) for cards in view.known],
+        "taken": None if view.taken is None else str(view.taken),
+        "drawn": None if view.drawn is None else str(view.drawn),
+        "legal": _texts(view.legal_actions),
+        "lay_downs": [{"actions": _texts(way.actions), "points": way.points, "out": way.goes_out} for way in ways],
+        "can_undo": seat is not None and can_undo(table, seat),
+        "recycles": view.recycles,
+        "deadline": _time(table.deadline(now)),
+        "log": list(map(_entry, view.log)),
+        "result": None if view.result is None else view.result.to_dict(),
+        "hands": None if view.hands is None else [_texts(cards) for cards in view.hands],
+        "points": list(hand.hand_values) if hand.over else None,
+        "id": table.history[-1].id if hand.over and table.history else None,
+    }
+
+
+@lru_cache(maxsize=50_000)
+def _entry(entry: LogEntry) -> Raw:
+    """A line of the log: the same one is in every state until the end of the hand."""
+    card = None if entry.card is None else str(entry.card)
+    return Raw(_encode({"seat": entry.seat, "action": str(entry.action), "card": card, "recycled": entry.recycled}))
+
+
+def _texts(values: Iterable[object]) -> list[str]:
+    return list(map(str, values))
 
 
 def _time(at: float | None) -> str | None:
