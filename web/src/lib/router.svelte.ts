@@ -47,6 +47,8 @@ class Router {
   readonly route: Route = $derived(match(this.#path, this.#search));
   /** The address without its query: a change of it is another page. */
   readonly path: string = $derived(this.#path);
+  /** How many pages have been gone to since this one was loaded. */
+  steps = 0;
 
   /** Follow the browser's buttons and every click on an address of ours. Call once. */
   start(): void {
@@ -64,9 +66,11 @@ class Router {
     if (replace) history.replaceState(null, "", href);
     else history.pushState(null, "", href);
     this.#read();
+    if (!replace) scrollTo(0, 0);
   }
 
   #read(): void {
+    if (this.#path !== location.pathname) this.steps += 1;
     this.#path = location.pathname;
     this.#search = location.search;
   }

@@ -1,4 +1,5 @@
 /** Who this is, the link to the server and the table that is being shown: what the pages share. */
+import { get } from "./api";
 import { BUILD } from "./build";
 import { Connection, type Answer, type Link } from "./connection";
 import { keepSettings, settings } from "./settings.svelte";
@@ -82,7 +83,24 @@ export class Session {
   /** Begin: keep the settings and open the link. */
   start(): void {
     keepSettings();
+    void this.enter();
+  }
+
+  /** Ask who this is before the link is opened: a first visit gets its cookie by that. */
+  private async enter(): Promise<void> {
+    try {
+      this.player = await get<Player>("me");
+    } catch {
+      // The link tells whether the server can be reached, and its welcome says who this is.
+    }
     this.connection.open();
+  }
+
+  /** Be somebody else from now on (or a new guest, for null): the link is opened anew with the new cookie. */
+  become(player: Player | null): void {
+    this.player = player;
+    this.connection.close();
+    void this.enter();
   }
 
   /** Show a table from now on: its store, filled as soon as the server has answered. */

@@ -21,7 +21,7 @@ export const CHOICES = {
 
 type Choices = typeof CHOICES;
 export type Settings = { -readonly [Name in keyof Choices]: Choices[Name][number] } & {
-  /** The level of the bots that "Play now" seats; the server's first where it has none of this name. */
+  /** The level of the bots that "Play now" seats. */
   level: string;
 };
 
@@ -40,7 +40,7 @@ export const DEFAULTS: Settings = {
   confirmDiscard: true,
   sort: "suit",
   opponents: 1,
-  level: "",
+  level: "greedy",
 };
 
 const PLACE = "openrummy.settings";

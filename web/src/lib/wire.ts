@@ -51,7 +51,6 @@ export interface HandState {
   phase: "draw" | "play" | "over";
   hand: Card[];
   melds: Card[][];
-  counts: number[];
   stock: number;
   discards: { card: Card; seat: number | null }[];
   known: Card[][];

@@ -1,0 +1,15 @@
+/** Numbers and times as the language writes them. */
+import { locale } from "./i18n.svelte";
+
+export const when = (iso: string): string =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+
+export const percent = (part: number, whole: number): string =>
+  new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(whole ? part / whole : 0);
+
+export const decimal = (value: number): string =>
+  new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value);
+
+/** "Anna, Bram and Cees". */
+export const names = (all: readonly string[]): string =>
+  new Intl.ListFormat(locale(), { style: "long", type: "conjunction" }).format(all);
