@@ -1,7 +1,7 @@
 /** Cards in words: spoken names, and the short form that is written in a line of text. */
 import { t, type Key } from "../lib/i18n.svelte";
 import { indexOf } from "./faces";
-import { look } from "./look.svelte";
+import { settings } from "../lib/settings.svelte";
 
 /** The text variant of each sign: some systems draw coloured pictures else. */
 const SIGNS: Record<string, string> = { c: "♣\uFE0E", d: "♦\uFE0E", h: "♥\uFE0E", s: "♠\uFE0E" };
@@ -16,7 +16,7 @@ export function cardName(card: string | null): string {
 }
 
 /** "7♣", with the index letters that are on the cards. */
-export const cardShort = (card: string): string => indexOf(card.slice(0, 1), look.letters) + (SIGNS[card.slice(1)] ?? "");
+export const cardShort = (card: string): string => indexOf(card.slice(0, 1), settings.letters) + (SIGNS[card.slice(1)] ?? "");
 
 /** Several cards: "seven of clubs, seven of diamonds and seven of hearts". */
 export const cardNames = (cards: readonly string[]): string => list(cards.map(cardName));

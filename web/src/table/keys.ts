@@ -1,0 +1,48 @@
+/** The keys of the table. */
+import type { Control } from "./control.svelte";
+import { ORDERS } from "./sorting";
+
+export interface Around {
+  /** Give the card in focus, or the first, the focus. */
+  toHand: () => void;
+  help: () => void;
+  log: () => void;
+}
+
+/** Do what a key asks; true where it asked for something. */
+export function pressKey(event: KeyboardEvent, control: Control, around: Around): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
+  if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [contenteditable]")) return false;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const order = ORDERS[Number(key) - 1];
+  if (event.repeat && !key.startsWith("Arrow")) return false;
+  if (order) control.sort(order);
+  else if (key === "s") control.drawStock();
+  else if (key === "p") control.take();
+  else if (key === "m") control.layMeld();
+  else if (key === "l") control.aimNext();
+  else if (key === "d") throwCard(control);
+  else if (key === "u") control.undo();
+  else if (key === "h") control.hint();
+  else if (key === "?") around.help();
+  else if (key === "g") around.log();
+  else if (key === "Escape") return control.escape();
+  else if (key === "Enter") return certain(control);
+  else if (key.startsWith("Arrow") && event.target === document.body) around.toHand();
+  else return false;
+  return true;
+}
+
+/** D throws the chosen card; with none chosen, the one in focus. */
+function throwCard(control: Control): void {
+  if (!control.selected.length && control.focus && control.hand?.phase === "play") control.choose([control.focus]);
+  control.discard();
+}
+
+/** Enter says yes to what was asked, and else does what it does on whatever has the focus. */
+function certain(control: Control): boolean {
+  if (control.sure !== null) control.discard();
+  else if (control.aim !== null) control.layOffOn(control.aim);
+  else return false;
+  return true;
+}
