@@ -6,7 +6,15 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric, SummaryMetricFamily
 from prometheus_client.registry import Collector
 
@@ -21,6 +29,7 @@ class Metrics:
     """The figures of one server."""
 
     def __init__(self) -> None:
+        disable_created_metrics()  # a series more for each, which says nothing
         self.registry = CollectorRegistry()
         self.requests = Counter(
             "openrummy_http_requests",
