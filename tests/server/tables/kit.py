@@ -58,9 +58,10 @@ class FakeClock:
         until = self._now + seconds
         while (when := self.next_call()) is not None and when <= until:
             self._now = max(self._now, when)
-            call = heapq.heappop(self._calls)[2]
-            if call.callback is not None:
-                call.callback()
+            while (then := self.next_call()) is not None and then <= self._now:
+                callback = heapq.heappop(self._calls)[2].callback
+                assert callback is not None
+                callback()
             await calm(service)
         self._now = until
         await calm(service)

@@ -75,7 +75,7 @@ class TableService(TableKeeper):
         return await self._whole(self._create(event, mine, player))
 
     async def _create(self, event: ev.Created, mine: int, player: Player) -> Created:
-        for _ in range(_CODES_TRIED):
+        for _ in range(0 if self._closing else _CODES_TRIED):
             live = LiveTable(Table(fresh_code()))
             if live.table.code in self._tables:
                 continue
@@ -106,6 +106,8 @@ class TableService(TableKeeper):
         `bad-rules`, `unknown-bot`, `unknown-emote`, `too-few-players`, `nothing-to-undo`, `already-seated`,
         `bad-command` (a `cmd_id` of somebody else); and, not kept, `storage` and `internal` (try again).
         """
+        if self._closing:
+            return Refused(cmd_id, "storage")
         reply = await self._whole(self._command(code.upper(), player_id, cmd_id, base_seq, action))
         self._count(reply)
         return reply
