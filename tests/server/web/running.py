@@ -117,6 +117,13 @@ class Tab:
         """Send a frame."""
         await self.socket.send(json.dumps({"t": t, **fields}))
 
+    async def ping(self) -> None:
+        """Send pings for ever."""
+        with suppress(ConnectionClosed):
+            while True:
+                await asyncio.sleep(2.5)
+                await self.say("ping")
+
     async def watch(self, code: str, seq: int | None = None) -> Frame:
         """Watch a table; the first frame of it."""
         await self.say("watch", table=code, **{"from": seq})
@@ -161,8 +168,8 @@ class Tab:
 
 
 @asynccontextmanager
-async def tab(client: httpx.AsyncClient, **headers: str) -> AsyncIterator[Tab]:
-    """A socket of this person, who keeps the cookie that it may bring."""
+async def tab(client: httpx.AsyncClient, pings: bool = True, **headers: str) -> AsyncIterator[Tab]:
+    """A socket of this person, who keeps the cookie that it may bring. It pings as a page does."""
     url = str(client.base_url).rstrip("/")
     known = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
     sent = {"Cookie": known, **headers} if known else headers
@@ -171,7 +178,13 @@ async def tab(client: httpx.AsyncClient, **headers: str) -> AsyncIterator[Tab]:
         for cookie in socket.response.headers.get_all("Set-Cookie"):
             name, _, value = cookie.partition(";")[0].partition("=")
             client.cookies.set(name, value)
-        yield Tab(socket)
+        one = Tab(socket)
+        pinging = asyncio.create_task(one.ping()) if pings else None
+        try:
+            yield one
+        finally:
+            if pinging is not None:
+                pinging.cancel()
 
 
 def temporary_directory() -> tempfile.TemporaryDirectory[str]:

@@ -157,17 +157,9 @@ async def test_a_ping_is_answered(server: RunningServer) -> None:
 
 
 async def test_a_link_without_a_word_is_cut_and_one_that_pings_is_kept(server: RunningServer) -> None:
-    async with somebody(server.url) as anna, tab(anna) as silent, tab(anna) as alive:
-
-        async def ping() -> None:
-            while True:
-                await alive.say("ping")
-                await asyncio.sleep(1)
-
-        pinging = asyncio.create_task(ping())
+    async with somebody(server.url) as anna, tab(anna, pings=False) as silent, tab(anna) as alive:
         async with asyncio.timeout(PATIENCE):
             await silent.socket.wait_closed()
-        pinging.cancel()
         await alive.say("ping")
         await alive.until("pong")
 
@@ -187,7 +179,7 @@ async def test_a_code_is_read_in_either_case(server: RunningServer) -> None:
 
 
 async def test_a_flood_is_slowed_and_answered_in_full(server: RunningServer) -> None:
-    async with somebody(server.url) as anna, somebody(server.url) as bram, tab(anna) as flood, tab(bram) as calm:
+    async with somebody(server.url) as anna, somebody(server.url) as bram, tab(anna, False) as flood, tab(bram, False) as calm:
         for _ in range(400):
             await flood.say("ping")
         for _ in range(5):
@@ -220,7 +212,7 @@ async def test_one_player_has_only_so_many_sockets(server: RunningServer) -> Non
             full = asyncio.Semaphore(0)
 
             async def hold() -> None:
-                async with tab(anna):
+                async with tab(anna, pings=False):
                     full.release()
                     await ready.wait()
 
