@@ -80,12 +80,14 @@ export function layMelds(
 ): MeldLayout {
   let size = largest;
   for (; size > smallest; size -= 1) {
-    if (meldRows(sizes, size, width) * (size * RATIO + gapOf(size)) <= height) break;
+    if (meldRows(sizes, size, width) * (size * RATIO + ROW_GAP) <= height + ROW_GAP) break;
   }
   return { width: size, step: stepOf(size), gap: gapOf(size) };
 } // prettier-ignore
 
 const stepOf = (size: number): number => Math.round(Math.max(size * 0.42, 15));
+/** Between rows of melds. */
+const ROW_GAP = 10;
 const gapOf = (size: number): number => Math.round(size * 0.3);
 
 function meldRows(sizes: readonly number[], size: number, width: number): number {
