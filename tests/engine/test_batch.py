@@ -265,6 +265,22 @@ def test_choices_that_are_not_one_integer_a_hand_are_refused(choices: Any) -> No
     assert contents(batch) == before
 
 
+@pytest.mark.parametrize(("index", "value"), [(0, 7), (0, 1), (1, 26), (1, 0), (5, -1)])
+def test_integers_that_are_no_rule_set_are_refused(index: int, value: int) -> None:
+    r = list(basic())
+    r[index] = value
+    with pytest.raises(ValueError, match="no rule set"):
+        Batch(r, 1, seed=0)
+
+
 def test_no_threads_are_refused() -> None:
     with pytest.raises(ValueError, match="greater than 0"):
         Batch(basic(), 2, seed=0).play_out(threads=0)
+
+
+def test_a_choice_too_large_for_an_action_is_refused_in_any_type_of_integer() -> None:
+    batch = started(hands=2)
+    before = contents(batch)
+    with pytest.raises(IllegalStepError, match="hand 1"):
+        batch.step(np.array([DISCARD0 + number(codes(int(batch.states[0, HAND + 1]))[0]), 2**64 - 1], np.uint64))
+    assert contents(batch) == before

@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from openrummy.engine.options import OPTIONS
 from openrummy.game import RuleSet
@@ -15,8 +16,7 @@ from tests.record.samples import line, played, recycled
 from tests.referee.mutate import mutations
 from tests.referee.random_hands import random_hand, random_rules
 
-jsonschema = pytest.importorskip("jsonschema")
-VALIDATOR = jsonschema.Draft202012Validator(schema())
+VALIDATOR = Draft202012Validator(schema())
 
 
 def is_valid(data: object) -> bool:
@@ -24,7 +24,7 @@ def is_valid(data: object) -> bool:
 
 
 def test_the_schema_is_a_schema() -> None:
-    jsonschema.Draft202012Validator.check_schema(schema())
+    Draft202012Validator.check_schema(schema())
 
 
 def test_it_knows_every_option_and_only_those() -> None:

@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from openrummy.engine import kernels
 from openrummy.engine.actions import N_ACTIONS
-from openrummy.engine.layout import OUT, PHASE, STATE_WORDS
-from openrummy.engine.options import R_PLAYERS, R_WORDS
+from openrummy.engine.layout import MAX_SEATS, OUT, PHASE, STATE_WORDS
+from openrummy.engine.options import MAX_DEALT, R_HAND_SIZE, R_PLAYERS, R_WORDS
 from openrummy.engine.playout import seed_generator
 
 Ints64 = npt.NDArray[np.int64]
@@ -45,6 +45,8 @@ class Batch:
         """
         if len(r) != R_WORDS:
             raise ValueError(f"r must be the {R_WORDS} integers of a rule set (RuleSet.ints), not {len(r)}")
+        if not (2 <= r[R_PLAYERS] <= MAX_SEATS and 2 <= r[R_PLAYERS] * r[R_HAND_SIZE] <= MAX_DEALT and min(r) >= 0):
+            raise ValueError("r is no rule set: take it from RuleSet.ints(players)")
         if hands < 1:
             raise ValueError(f"a batch needs at least one hand, not {hands}")
         if not 0 <= seed <= LARGEST_SEED - hands:
@@ -124,6 +126,9 @@ class Batch:
         numbers: npt.NDArray[Any] = np.asarray(choices)
         if numbers.shape != (len(self),) or not np.issubdtype(numbers.dtype, np.integer):
             raise ValueError(f"choices must be {len(self)} integers, one a hand, not {numbers.dtype} {numbers.shape}")
+        if numbers.dtype.kind == "u":
+            # A number too large for int64 must not turn negative, which would mean no action.
+            numbers = np.minimum(numbers, N_ACTIONS)
         return np.ascontiguousarray(numbers, np.int64)
 
 
