@@ -1,8 +1,11 @@
 /** Numbers and times as the language writes them. */
 import { locale } from "./i18n.svelte";
 
+/** Dates are written as in the browser's own region, where that speaks the language in use. */
+const region = (): string => navigator.languages.find((tag) => tag.startsWith(locale())) ?? locale();
+
 export const when = (iso: string): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
+  new Intl.DateTimeFormat(region(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(iso));
 
 export const percent = (part: number, whole: number): string =>
   new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(whole ? part / whole : 0);

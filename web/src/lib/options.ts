@@ -45,3 +45,6 @@ export function options(): Promise<Options> {
 /** The label of something in the language in use; its own name where there is none. */
 export const labelOf = (thing: { labels: Labels; name?: string; value?: Value }): string =>
   thing.labels[locale()] || thing.labels.en || String(thing.name ?? thing.value ?? "");
+
+/** A label without its explanation, which follows a colon: for where there is little room. */
+export const shortLabel = (thing: { labels: Labels; name?: string }): string => labelOf(thing).split(":")[0] ?? "";

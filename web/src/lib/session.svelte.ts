@@ -84,6 +84,10 @@ export class Session {
   start(): void {
     keepSettings();
     void this.enter();
+    addEventListener("online", () => this.connection.wake());
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.connection.wake();
+    });
   }
 
   /** Ask who this is before the link is opened: a first visit gets its cookie by that. */
@@ -119,14 +123,19 @@ export class Session {
     this.connection.unwatch();
   }
 
+  /** While the page is being developed it has no build of its own. */
+  private compare(theirs: string, ours: string): void {
+    this.newer = theirs === ours || [theirs, ours].includes("dev") ? null : theirs;
+  }
+
   private receive(frame: ServerFrame, build: string): void {
     switch (frame.t) {
       case "welcome":
         this.player = frame.player;
-        if (frame.build !== build) this.newer = frame.build;
+        this.compare(frame.build, build);
         break;
       case "update":
-        this.newer = frame.build === build ? null : frame.build;
+        this.compare(frame.build, build);
         break;
       case "lobby":
         this.lobby = frame.tables;

@@ -56,8 +56,8 @@ export function readSettings(stored: string | null): Settings {
   }
   if (typeof data !== "object" || data === null) return settings;
   for (const [name, value] of Object.entries(data)) {
-    const choices: readonly unknown[] | undefined = CHOICES[name as keyof Choices];
-    if (choices?.includes(value) || (name === "level" && typeof value === "string")) {
+    const choices: readonly unknown[] = Object.hasOwn(CHOICES, name) ? CHOICES[name as keyof Choices] : [];
+    if (choices.includes(value) || (name === "level" && typeof value === "string")) {
       Object.assign(settings, { [name]: value });
     }
   }
