@@ -152,3 +152,21 @@ async def _many(w: World, count: int) -> list[str]:
     for table in made[: count // 2]:
         w.service.unsubscribe(table.code, await w.tab(table.code, "anna"))
     return [table.code for table in made]
+
+
+async def test_who_was_away_when_the_server_stopped_gets_a_moment_before_a_bot_plays_for_him(tmp_path: Path) -> None:
+    async with world(tmp_path, TableSettings(pace=0)) as w:
+        code = await w.table("anna", "bram")
+        tabs = [await w.tab(code, name) for name in NAMES[:2]]
+        await w.start(code, "anna")
+        turn = w.table_of(code).hand.turn
+        w.service.unsubscribe(code, tabs[turn])
+        await w.clock.advance(6, w.service)
+        await w.close()
+        w.clock._now += 1000
+        await w.open()
+        await w.tab(code, NAMES[1 - turn])
+        await w.clock.advance(9.9, w.service)
+        assert w.table_of(code).hand.actions == ()
+        await w.clock.advance(0.2, w.service)
+        assert w.table_of(code).hand.turn != turn or w.table_of(code).hand.over
