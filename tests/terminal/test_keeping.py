@@ -11,7 +11,7 @@ from openrummy.terminal.files import DirectoryLock, Locked, write_safely
 from openrummy.terminal.order import arranged, best_melds
 from openrummy.terminal.save import FILE_NAME, load_session, put_aside, store_session
 from openrummy.terminal.session import Session
-from openrummy.terminal.settings import Settings, load_settings, store_settings
+from openrummy.terminal.settings import Settings, first_settings, load_settings, store_settings
 
 from .sitting import cards, my_turn, position, said, screen_of, select, sitting, texts
 
@@ -76,6 +76,20 @@ def test_settings_are_kept_and_broken_ones_put_aside(tmp_path: Path) -> None:
     (tmp_path / "terminal-settings.json").write_bytes(b'{"language": "xx"}')
     assert load_settings(tmp_path).language in ("en", "nl")
     assert (tmp_path / "terminal-settings.aside-1.json").read_bytes() == b'{"language": "xx"}'
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({"LANG": "nl_BE.UTF-8"}, "nl"),
+        ({"LANG": "nl_NL", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "fr_FR"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_somebody_new_is_met_in_the_language_of_the_system(environ: dict[str, str], language: str) -> None:
+    settings = first_settings(environ)
+    assert (settings.language, settings.letters) == (language, language)
 
 
 async def test_a_hand_that_is_over_is_shown_again_after_a_new_start(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from pathlib import Path
 from typing import Any
@@ -67,6 +68,14 @@ async def play_to_the_end(app: RummyApp, pilot: Table, act: Any, go_on: Any) -> 
             assert app.session.moment > before, f"{action} was not done: {said(app)}"
             seen.append(screen_of(app))
         await my_turn(app, pilot)
+        check_the_header(app)
+
+
+def check_the_header(app: RummyApp) -> None:
+    """The terminal shows the scores as they are."""
+    shown = html.unescape(re.sub("<[^>]*>", "", app.export_screenshot())).replace("\xa0", " ")
+    for seat, score in enumerate(app.session.game.scores):
+        assert f"{app.phrases.name(app.session.game.players, seat)} {score}" in shown
 
 
 def check_the_books(session: Session) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import locale
+import os
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
-from openrummy import words
 from openrummy.terminal.files import set_aside, write_safely
 from openrummy.terminal.opponents import DEFAULT_LEVEL
 
@@ -44,10 +44,10 @@ class Settings(msgspec.Struct):
         return PACES[self.pace]
 
 
-def first_settings() -> Settings:
+def first_settings(environ: Mapping[str, str] = os.environ) -> Settings:
     """The settings of somebody new: in the language of the system where there are texts in it."""
-    code = (locale.getlocale()[0] or "")[:2].lower()
-    language: Any = code if code in words.languages() else words.DEFAULT_LANGUAGE
+    locale = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
+    language: Language = "nl" if locale[:2].lower() == "nl" else "en"
     return Settings(language=language, letters=language)
 
 
