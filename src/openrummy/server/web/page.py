@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import mimetypes
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -54,7 +53,7 @@ class PageFile:
         if self.tag in request.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         body = self.body
-        if self.packed is not None and re.search(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", _accepted(request)):
+        if self.packed is not None and "gzip" in request.get("accept-encoding", "").lower():
             body = self.packed
             headers["Content-Encoding"] = "gzip"
         return Response(body, headers=headers, media_type=self.kind)
@@ -106,7 +105,3 @@ def _read(path: Path, directory: Path) -> PageFile:
 
 def _build_of(stamp: Path) -> str:
     return stamp.read_text("utf-8").strip()[:BUILD_LENGTH] if stamp.is_file() else "dev"
-
-
-def _accepted(request: Headers) -> str:
-    return request.get("accept-encoding", "").lower()
