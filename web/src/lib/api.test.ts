@@ -31,6 +31,22 @@ test("an answer without content is no failure", async () => {
   await expect(post("logout")).resolves.toBeUndefined();
 });
 
+test("nothing is asked before it is known who asks: a newcomer is one guest", async () => {
+  const asked: string[] = [];
+  let arrive = (): void => undefined;
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    if (url === "/api/me") await new Promise<void>((resolve) => (arrive = resolve));
+    return Response.json({});
+  });
+  const me = get("me");
+  const hands = get("hands?mine=1");
+  await vi.waitFor(() => expect(asked).toEqual(["/api/me"]));
+  arrive();
+  await Promise.all([me, hands]);
+  expect(asked).toEqual(["/api/me", "/api/hands?mine=1"]);
+});
+
 test("a refusal keeps its code and values", async () => {
   answer(() => Response.json({ code: "name-taken", params: { name: "Anna" } }, { status: 409 }));
   expect(await failure(post("account"))).toMatchObject({ code: "name-taken", status: 409, params: { name: "Anna" } });
