@@ -70,6 +70,8 @@ export class Session {
   lobby: readonly LobbyTable[] | null = $state.raw(null);
   /** The table that is being shown. */
   shown: TableStore | null = $state.raw(null);
+  /** The server's time minus this machine's, in milliseconds: deadlines are in the server's time. */
+  offset = $state(0);
   readonly settings = settings;
   readonly connection: Connection;
 
@@ -131,6 +133,7 @@ export class Session {
   private receive(frame: ServerFrame, build: string): void {
     switch (frame.t) {
       case "welcome":
+        this.offset = Date.parse(frame.now) - Date.now();
         this.player = frame.player;
         this.compare(frame.build, build);
         break;
