@@ -10,6 +10,8 @@ const SPEEDS: Record<Settings["speed"], number> = { instant: 0, fast: 0.55, norm
 const WAY_MS = 240;
 const DEAL_MS = 40;
 const FADE_MS = 120;
+/** How wide a card is where it comes from a player, or goes to him. */
+const SEAT_CARD = 40;
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
 
 export interface Seen {
@@ -23,6 +25,8 @@ export interface Ghost {
   card: Card | null;
   from: string;
   to: string;
+  /** How many cards are dealt before this one. */
+  after?: number;
 }
 
 export class Motion {
@@ -66,14 +70,14 @@ export class Motion {
       this.send(picture, from, to, duration, delay);
       element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
     }
-    if (moves) for (const ghost of ghosts) this.ghost(before, ghost, WAY_MS * factor);
+    if (moves) for (const ghost of ghosts) this.ghost(before, ghost, factor);
   }
 
-  private ghost(before: Seen, { card, from, to }: Ghost, duration: number): void {
+  private ghost(before: Seen, { card, from, to, after = 0 }: Ghost, factor: number): void {
     const start = (card && before.cards.get(card)) ?? this.place(from);
     const end = this.place(to);
     const picture = (card && before.pictures.get(card)) ?? this.root.querySelector("[data-place=stock] svg.card");
-    if (start && end && picture) this.send(picture, start, end, duration, 0);
+    if (start && end && picture) this.send(picture, start, end, WAY_MS * factor, DEAL_MS * factor * after);
   }
 
   private send(picture: Element, from: DOMRect, to: DOMRect, duration: number, delay: number): void {
@@ -95,6 +99,8 @@ export class Motion {
 
   private place(name: string | null): DOMRect | null {
     const element = name === null ? null : this.root.querySelector(`[data-place="${name}"]`);
-    return element?.getBoundingClientRect() ?? null;
+    const rect = element?.getBoundingClientRect();
+    if (!rect || !name?.startsWith("seat")) return rect ?? null;
+    return new DOMRect(rect.x + (rect.width - SEAT_CARD) / 2, rect.y, SEAT_CARD, SEAT_CARD * 1.4);
   }
 }

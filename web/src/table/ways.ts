@@ -11,11 +11,16 @@ export interface Ways {
   dealt: boolean;
 }
 
+/** More than so much at once is a jump: nothing flies. */
+const AT_ONCE = 6;
+/** How many cards are seen on their way to each of the others when a hand is dealt. */
+const DEALT_SEEN = 3;
+
 export function ways(before: TableState | null, now: TableState): Ways {
   const hand = now.hand;
   const dealt = hand !== null && hand.log.length === 0 && (before?.hand?.number !== hand.number || before.hand.dealer !== hand.dealer);
   const from = new Map<Card, string>();
-  const ghosts: Ghost[] = [];
+  const ghosts: Ghost[] = dealt ? dealing(now) : [];
   for (const entry of newEntries(before, now)) {
     const seat = `seat-${entry.seat}`;
     const mine = entry.seat === now.you;
@@ -32,5 +37,12 @@ export function ways(before: TableState | null, now: TableState): Ways {
 function newEntries(before: TableState | null, now: TableState): readonly LogEntry[] {
   const [old, hand] = [before?.hand, now.hand];
   if (!old || !hand || old.number !== hand.number || old.dealer !== hand.dealer) return [];
-  return hand.log.slice(old.log.length);
+  const fresh = hand.log.slice(old.log.length);
+  return fresh.length > AT_ONCE ? [] : fresh;
+}
+
+function dealing({ seats, you }: TableState): Ghost[] {
+  const others = seats.map((_, seat) => seat).filter((seat) => seat !== you);
+  const rounds = Array.from({ length: DEALT_SEEN }, () => others).flat();
+  return rounds.map((seat, after) => ({ card: null, from: "stock", to: `seat-${seat}`, after }));
 }
