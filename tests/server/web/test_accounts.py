@@ -11,7 +11,15 @@ from tests.server.web.running import RunningServer, new_table, somebody, tab
 async def test_loading_the_page_makes_nobody(data: Path) -> None:
     with RunningServer(data) as running:
         async with somebody(running.url) as anna:
-            for path in ("/", "/t/ABCDEF", "/healthz", "/api/tables", "/api/options", "/api/rules", "/api/openapi.json"):
+            for path in (
+                "/",
+                "/t/ABCDEF",
+                "/healthz",
+                "/api/tables",
+                "/api/options",
+                "/api/rules",
+                "/api/openapi.json",
+            ):
                 assert "set-cookie" not in (await anna.get(path)).headers
             assert (await anna.get("/api/me")).headers["set-cookie"]
             assert "set-cookie" not in (await anna.get("/api/me")).headers
@@ -43,7 +51,7 @@ async def test_a_cookie_that_was_tampered_with_is_nobodys(server: RunningServer)
         bad_ones = [good[:-1] + ("A" if good[-1] != "A" else "B"), f"{other['id']}.{rest}", player, "x", "." * 50, "é"]
         for bad in bad_ones:
             eve.cookies.clear()
-            reply = await eve.get("/api/me", headers={"Cookie": f"openrummy={bad}".encode()})
+            reply = await eve.get("/api/me", headers={b"Cookie": f"openrummy={bad}".encode()})
             assert reply.json()["id"] not in (me["id"], other["id"]), bad
 
 

@@ -35,7 +35,9 @@ def nginx(directory: Path, server: str, behind: RunningServer) -> Iterator[str]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     server = server.replace("listen 80", f"listen 127.0.0.1:{port}").replace("http://127.0.0.1:8765", behind.url)
-    server = server.replace("proxy_set_header Host $host;", "proxy_set_header Host $http_host;")  # the port is no usual one
+    server = server.replace(
+        "proxy_set_header Host $host;", "proxy_set_header Host $http_host;"
+    )  # the port is no usual one
     kept = "".join(
         f"{name}_temp_path {directory}/{name};\n" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )

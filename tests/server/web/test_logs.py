@@ -18,7 +18,9 @@ async def test_the_log_has_no_cards_tokens_cookies_or_codes(data: Path) -> None:
     secrets: set[str] = set()
     with RunningServer(data) as running:
         async with somebody(running.url) as anna, somebody(running.url) as bram, tab(bram) as one:
-            made = (await anna.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "open"}], "pace": 0})).json()
+            made = (
+                await anna.post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "open"}], "pace": 0})
+            ).json()
             token = made["seat_link"].partition("?seat=")[2]
             secrets |= {token, made["code"], anna.cookies["openrummy"]}
             await anna.get(f"/t/{made['code']}?seat={token}")

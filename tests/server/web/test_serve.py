@@ -62,7 +62,9 @@ def test_without_a_port_the_next_free_one_is_taken() -> None:
         ),
     ],
 )
-def test_what_keeps_a_server_from_starting_is_said_in_one_sentence(data: Path, options: list[str], sentence: str) -> None:
+def test_what_keeps_a_server_from_starting_is_said_in_one_sentence(
+    data: Path, options: list[str], sentence: str
+) -> None:
     done = openrummy("serve", "--no-open", "--data", data, *options)
     assert (done.returncode, said(done)) == (2, sentence)
 

@@ -66,7 +66,9 @@ def follow(record: dict[str, Any]) -> Known:
     known = Known(record["actions"])
 
     def note() -> None:
-        known.moments.append(Moment([set(h) for h in hands], list(pile), len(stock), set(table), [set(h) for h in held]))
+        known.moments.append(
+            Moment([set(h) for h in hands], list(pile), len(stock), set(table), [set(h) for h in held])
+        )
 
     note()
     for action in known.actions:
@@ -138,7 +140,7 @@ def check_frame(raw: str, hands: dict[int, Known]) -> bool:
     assert hand["hands"] is None and hand["points"] is None and hand["result"] is None
     assert [set(cards) for cards in hand["known"]] == now.held
     if seat is None or seat != hand["turn"]:
-        assert hand["legal"] == [] and hand["drawn"] is None or seat is not None
+        assert (hand["legal"] == [] and hand["drawn"] is None) or seat is not None
         assert hand["legal"] == [] and hand["lay_downs"] == []
     return True
 
@@ -148,7 +150,9 @@ def _check_event(event: dict[str, Any], seat: int | None, hands: dict[int, Known
         assert not cards_in(event), event
         return
     acts = [
-        (known.actions[i], known.seats[i], known.drawn[i]) for known in hands.values() for i in range(len(known.actions))
+        (known.actions[i], known.seats[i], known.drawn[i])
+        for known in hands.values()
+        for i in range(len(known.actions))
     ]
     if event["text"] == "S" and event["seat"] != seat:
         assert event["card"] is None, event

@@ -29,7 +29,7 @@ class Metrics:
     """The figures of one server."""
 
     def __init__(self) -> None:
-        disable_created_metrics()  # a series more for each, which says nothing
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # a series more for each, which says nothing
         self.registry = CollectorRegistry()
         self.requests = Counter(
             "openrummy_http_requests",
