@@ -50,10 +50,16 @@ def is_built() -> bool:
 
 
 def blame(output: str) -> str:
-    """Find the line that says what went wrong: the first that names an error, else the last one."""
-    lines = [line.strip() for line in re.sub(r"\x1b\[[\d;]*m", "", output).splitlines() if line.strip()]
-    told = [line for line in lines if re.search(r"\berror\b(?! during build| code| command)", line, re.IGNORECASE)]
-    return (told or lines[-1:] or ["it said nothing"])[0]
+    """Find what went wrong in what vite or npm printed: the reason, and the file and line where there is one."""
+    plain = re.sub(r"\x1b\[[\d;]*m", "", output).replace(f"{WEB}{os.sep}", "")
+    lines = [line.strip() for line in plain.splitlines() if line.strip()]
+    start = next((i + 1 for i, line in enumerate(lines) if line.startswith("Build failed with")), 0)
+    told = [line for line in lines[start:] if start or re.match(r"npm error (?!code|command|path|A complete)", line)]
+    told = told or lines[-1:] or ["it said nothing"]
+    reason = next((line for line in told if "Error: " in line), told[0])
+    reason = reason.partition("Error: ")[2] or reason
+    place = re.search(r"(?<![\w/])(?!node_modules)[\w./-]+\.(?:svelte|ts|css|json|html):\d+", "\n".join(told))
+    return f"{reason} ({place[0]})" if place and place[0] not in reason else reason
 
 
 def node() -> tuple[Path, Path]:

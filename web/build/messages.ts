@@ -87,6 +87,6 @@ export const messageCheck = (web: string): Plugin => ({
   apply: "build",
   buildStart() {
     const wrong = check(web);
-    if (wrong.length) this.error(`error in the messages:\n${wrong.join("\n")}`);
+    if (wrong.length) this.error(`the messages are not in order: ${wrong.join("; ")}`);
   },
 });
