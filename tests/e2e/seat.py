@@ -1,0 +1,153 @@
+"""Playing at the table by what can be pressed there."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+from playwright.async_api import Locator, expect
+
+from tests.e2e.people import Person, State
+
+
+def over(state: State) -> bool:
+    """Whether the hand is over."""
+    return state["status"] != "playing"
+
+
+class Seat:
+    """A person at a table, who plays by taps (or clicks): first choose, then say what to do with it."""
+
+    def __init__(self, person: Person, *, touch: bool = False, seed: int = 1) -> None:
+        self.person = person
+        self.page = person.page
+        self.words = person.words
+        self.touch = touch
+        self.chance = Random(seed)
+
+    # What lies on the table
+
+    @property
+    def hand(self) -> Locator:
+        """The own cards."""
+        return self.page.get_by_role("group", name=self.words.begins("table.your_hand"))
+
+    @property
+    def stock(self) -> Locator:
+        """The stock."""
+        return self.page.get_by_role("button", name=re.compile("^" + self.words("table.stock", n=2).split(",")[0]))
+
+    @property
+    def pile(self) -> Locator:
+        """The discard pile."""
+        return self.page.get_by_role("button", name=re.compile("^" + self.words("table.pile_empty").split(",")[0]))
+
+    @property
+    def melds(self) -> Locator:
+        """The melds, and the places where something can be laid."""
+        return self.page.get_by_role("group", name=self.words("table.melds"))
+
+    def button(self, key: str, **values: str | int) -> Locator:
+        """The button with the text of a key."""
+        return self.page.get_by_role("button", name=self.words(key, **values), exact=True)
+
+    def card(self, card: str) -> Locator:
+        """A card in the hand."""
+        return self.hand.get_by_role("button", name=re.compile("^" + re.escape(self.words.card(card))))
+
+    async def cards(self) -> list[str]:
+        """The cards of the hand, as they lie."""
+        labels = await self.hand.get_by_role("button").evaluate_all(
+            "cards => cards.map(card => card.getAttribute('aria-label'))"
+        )
+        return [card for card in map(self.words.card_in, labels) if card]
+
+    # What a person does
+
+    async def press(self, what: Locator) -> None:
+        """Tap or click something, in its middle."""
+        await (what.tap() if self.touch else what.click())
+
+    async def choose(self, *cards: str) -> None:
+        """Choose exactly these cards: each by the part that no other card covers."""
+        for card in await self.cards():
+            place = self.card(card)
+            chosen = await place.get_attribute("aria-pressed") == "true"
+            if chosen != (card in cards):
+                at = {"x": 14, "y": 24}
+                await (place.tap(position=at) if self.touch else place.click(position=at))  # type: ignore[arg-type]
+
+    async def draw(self) -> State:
+        """Draw: from the stock, or what lies on the pile where the stock cannot be drawn from."""
+        state = self.person.state
+        seq = state["seq"]
+        await self.press(self.stock if "S" in state["hand"]["legal"] else self.pile)
+        return await self.person.until(lambda now: now["seq"] > seq)
+
+    async def take(self) -> State:
+        """Take the top of the discard pile."""
+        seq = self.person.state["seq"]
+        await self.press(self.pile)
+        return await self.person.until(lambda now: now["seq"] > seq)
+
+    async def play(self, text: str) -> State:
+        """Lay a meld (`M 7c 7d 7h`) or lay a card off (`L 8h>7h`)."""
+        state = self.person.state
+        seq = state["seq"]
+        if text[0] == "M":
+            await self.choose(*text[2:].split())
+            await self.press(self.button("table.lay_meld"))
+        else:
+            card, target = text[2:].split(">")
+            await self.choose(card)
+            at = next(i for i, meld in enumerate(state["hand"]["melds"]) if target in meld)
+            await self.press(self.page.locator(f'[data-drop="meld-{at}"]').get_by_role("button"))
+        return await self.person.until(lambda now: now["seq"] > seq)
+
+    async def throw(self, card: str) -> State:
+        """Throw a card: choose it, tap the pile, and tap again to be sure."""
+        seq = self.person.state["seq"]
+        await self.choose(card)
+        await self.press(self.pile)
+        await expect(self.page.get_by_text(self.words("table.sure_tag"), exact=True)).to_be_visible()
+        await self.press(self.pile)
+        return await self.person.until(lambda now: now["seq"] > seq)
+
+    def wanted(self) -> str:
+        """What to do now: the best lay-down where there is one, else a discard."""
+        hand = self.person.state["hand"]
+        legal: list[str] = hand["legal"]
+        plays = [text for text in (hand["lay_downs"] or [{"actions": []}])[0]["actions"] if text in legal]
+        if plays:
+            return plays[0]
+        # What pairs with nothing goes first, the high cards before the low ones.
+        throws = [text for text in legal if text[0] == "D"]
+        held: list[str] = hand["hand"]
+        ranks = "A23456789TJQK"
+
+        def ties(card: str) -> int:
+            near = [other for other in held if other[1] == card[1] and abs(ranks.index(other[0]) - ranks.index(card[0])) <= 2]
+            return sum(other[0] == card[0] for other in held) + len(near)
+
+        return min(throws or legal, key=lambda text: (ties(text[2:4]), -ranks.index(text[2])))
+
+    async def turn(self) -> State:
+        """Play the whole turn that has begun; the state after it."""
+        state = self.person.state
+        you = state["you"]
+        if state["hand"]["phase"] == "draw":
+            state = await self.draw()
+        while state["status"] == "playing" and state["hand"]["turn"] == you and state["hand"]["phase"] == "play":
+            text = self.wanted()
+            state = await (self.throw(text[2:]) if text[0] == "D" else self.play(text))
+        return state
+
+    async def my_turn(self) -> State:
+        """Wait until it is this seat's turn, or the hand is over."""
+        return await self.person.until(lambda s: over(s) or (s["hand"] and s["hand"]["turn"] == s["you"]))
+
+    async def hand_to_end(self) -> State:
+        """Play on until the hand is over."""
+        while not over(await self.my_turn()):
+            await self.turn()
+        return self.person.state
