@@ -15,6 +15,7 @@ from openrummy.bots import GreedyBot, RandomBot, UnknownBot
 from openrummy.game import Card, Hand, RuleSet
 from tests.game.dealing import dealt
 from tests.game.dealing import play as play_actions
+from tests.game.hidden import with_hidden_cards_moved
 from tests.strategies import tables
 
 
@@ -30,25 +31,25 @@ def test_bots_play_every_hand_to_its_end_by_legal_actions(
     assert hand.result is not None
 
 
-@given(seed=st.integers(0, 2**32), name=st.sampled_from(bots.names()), turns=st.integers(0, 20))
-def test_a_choice_does_not_change_when_what_is_hidden_is_dealt_again(seed: int, name: str, turns: int) -> None:
-    hand = Hand.deal(2, seed=seed)
-    for _ in range(turns):
+@given(
+    table=tables(),
+    seed=st.integers(0, 2**32),
+    name=st.sampled_from(bots.names()),
+    steps=st.integers(0, 100),
+)
+def test_a_choice_does_not_change_when_what_is_hidden_is_dealt_again(
+    table: tuple[RuleSet, int], seed: int, name: str, steps: int
+) -> None:
+    rules, players = table
+    hand = Hand.deal(players, rules=rules, seed=seed)
+    for step in range(steps):
         if not hand.over:
-            hand.play(bots.make(name, Random(seed)).act(hand.view(hand.turn)))
+            hand.play(bots.make(name, Random(seed + step)).act(hand.view(hand.turn)))
     if hand.over:
-        return
-    # The cards still to be drawn come in another order: nothing that has happened changes.
-    drawn = 52 - hand.stock_count
-    rest = list(hand.deck[drawn:])
-    Random(seed).shuffle(rest)
-    other = Hand([*hand.deck[:drawn], *rest], players=2)
-    if hand.recycles == 0:
-        for action in hand.actions:
-            other.play(action)
-        assert other.stock_count == hand.stock_count
-        view, again = hand.view(hand.turn), other.view(hand.turn)
-        assert bots.make(name, Random(seed)).act(view) == bots.make(name, Random(seed)).act(again)
+        hand.undo()
+    other = with_hidden_cards_moved(hand, hand.turn, Random(seed))
+    choices = [bots.make(name, Random(seed)).act(each.view(each.turn)) for each in (hand, other)]
+    assert choices[0] == choices[1]
 
 
 def test_the_random_bot_does_every_legal_action_about_as_often() -> None:

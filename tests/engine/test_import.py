@@ -28,11 +28,6 @@ def test_importing_loads_neither_the_compiler_nor_arrays(module: str) -> None:
     assert run(f"import {module}; print([name for name in {heavy} if name in sys.modules])") == "[]"
 
 
-def test_the_names_of_the_package_load_neither_the_compiler_nor_arrays() -> None:
-    play = "from openrummy import Hand; hand = Hand.deal(seed=1); hand.play('S'); hand.legal_actions"
-    assert run(f"{play}; print('numba' in sys.modules, 'numpy' in sys.modules)") == "False False"
-
-
 def test_the_interpreted_engine_needs_nothing_but_python() -> None:
     # -S leaves out the place of installed packages, -I the user's own: any other library would be missing.
     assert run("from openrummy import engine; print(engine.N_ACTIONS)", "-S", "-I") == str(N_ACTIONS)

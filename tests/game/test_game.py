@@ -218,6 +218,7 @@ def damaged(name: str, value: Any) -> dict[str, Any]:
         ("rules", {"ace": "wild"}),
         ("rules", {"ace": "around"}),
         ("secret", "zz"),
+        ("secret", "00"),
         ("secret", None),
         ("past", [{}]),
         ("past", 7),

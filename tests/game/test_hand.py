@@ -196,6 +196,7 @@ def test_copies_pickles_and_saved_data_are_equal_play_on_alike_and_leave_the_fir
         {"rules": {"ace": "wild"}},
         {"rules": 3},
         {"secret": "xyz"},
+        {"secret": ""},
         {"secret": 3},
         {"actions": ["S", "S"]},
         {"actions": 5},

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Iterator, Sequence
 from dataclasses import FrozenInstanceError
 from random import Random
 
@@ -14,50 +13,11 @@ from hypothesis import strategies as st
 
 from openrummy.game import Action, Card, Hand, RuleSet, View, parse_cards
 from tests.game.dealing import dealt, deck_for, play
+from tests.game.hidden import with_hidden_cards_moved
 from tests.game.playing import play_at_random
 from tests.strategies import tables
 
 # Two hands that differ only in what one seat cannot know
-
-
-def replayed(hand: Hand, deck: Sequence[Card], reshuffles: Sequence[Sequence[Card]]) -> Iterator[Hand]:
-    """Play a hand's actions on another deck; gives the one hand at the deal and after each action."""
-    other = Hand(
-        deck, players=hand.players, dealer=hand.dealer, rules=hand.rules, scores=hand.scores, reshuffles=reshuffles
-    )
-    yield other
-    for action in hand.actions:
-        other.apply(action.id)
-        yield other
-
-
-def seen_since_each_shuffle(hand: Hand, seat: int) -> list[set[Card]]:
-    """For the deck and each new stock: the cards that the seat has held or that lay open since it was shuffled."""
-    seen: list[set[Card]] = []
-    for moment in replayed(hand, hand.deck, hand.reshuffles):
-        while len(seen) <= moment.recycles:
-            seen.append(set())
-        for cards in seen:
-            cards.update(moment.hands[seat], moment.discards, *(meld.cards for meld in moment.melds))
-    return seen
-
-
-def with_hidden_cards_moved(hand: Hand, seat: int, rng: Random) -> Hand:
-    """The same hand with the cards moved about that the seat has not seen since they were shuffled.
-
-    Cards of the deck that never showed change places with each other, and so do those of each new stock. (One that is
-    turned over unshuffled keeps the order in which everybody saw its cards.)
-    """
-    shuffled = hand.reshuffles if hand.rules.recycle == "shuffle" else ()
-    deck, *reshuffles = map(list, (hand.deck, *shuffled))
-    for cards, seen in zip([deck, *reshuffles], seen_since_each_shuffle(hand, seat), strict=False):
-        places = [place for place, card in enumerate(cards) if card not in seen]
-        moved = [cards[place] for place in places]
-        rng.shuffle(moved)
-        for place, card in zip(places, moved, strict=True):
-            cards[place] = card
-    *_, other = replayed(hand, deck, reshuffles)
-    return other
 
 
 @given(table=tables(), seed=st.integers(0, 2**32), steps=st.integers(0, 300))

@@ -1,7 +1,7 @@
 """What goes wrong, said so that programs and people can act on it.
 
-Every refusal carries one of the stable codes of the record format, the values it is about, and a
-sentence in each language: a general one for the code, or a closer one where the rule broken is known.
+Every refusal carries a stable code (the record format's, wherever a record can be refused for it), the values it is
+about, and a sentence in each language: a general one for the code, or a closer one where the rule broken is known.
 """
 
 from __future__ import annotations

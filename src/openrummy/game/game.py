@@ -10,7 +10,7 @@ from openrummy.game.deal import read_players
 from openrummy.game.errors import HandError, RummyError
 from openrummy.game.hand import Hand
 from openrummy.game.ruleset import RuleSet
-from openrummy.game.shuffle import Seed, derive, make_secret
+from openrummy.game.shuffle import Seed, derive, make_secret, read_secret
 
 
 class Game:
@@ -121,7 +121,7 @@ class Game:
         """The game that `to_dict` wrote, to be played on; `RummyError` where the data is damaged."""
         try:
             game = cls(saved["players"], rules=RuleSet.from_options(saved["rules"]))
-            game._secret = bytes.fromhex(saved["secret"])
+            game._secret = read_secret(saved["secret"])
             game._past = [Hand.from_dict(hand) for hand in saved["past"]]
             game.hand = Hand.from_dict(saved["hand"])
         except RummyError:

@@ -18,7 +18,7 @@ from openrummy.game.errors import HandError, IllegalAction, RummyError
 from openrummy.game.position import Position
 from openrummy.game.refusal import refused
 from openrummy.game.ruleset import RuleSet
-from openrummy.game.shuffle import Seed, make_secret, shuffled
+from openrummy.game.shuffle import Seed, make_secret, read_secret, shuffled
 from openrummy.game.view import View, open_part
 from openrummy.game.witness import Witness
 
@@ -278,7 +278,7 @@ class Hand(Position):
                 scores=saved["scores"],
                 reshuffles=saved["reshuffles"],
             )
-            hand._secret = bytes.fromhex(saved["secret"])
+            hand._secret = read_secret(saved["secret"])
             for action in saved["actions"]:
                 hand.play(action)
         except RummyError:

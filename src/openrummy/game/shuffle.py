@@ -27,6 +27,14 @@ def make_secret(seed: Seed | None = None) -> bytes:
     return shake_256(b"seed " + text).digest(SECRET_BYTES)
 
 
+def read_secret(text: str) -> bytes:
+    """The secret that was written as a hexadecimal number; `ValueError` or `TypeError` where it is none."""
+    secret = bytes.fromhex(text)
+    if len(secret) != SECRET_BYTES:
+        raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
+    return secret
+
+
 def derive(secret: bytes, purpose: str) -> bytes:
     """Another secret made from this one, for one purpose; it tells nothing of the first or of others."""
     return shake_256(purpose.encode() + b"\0" + secret).digest(SECRET_BYTES)
