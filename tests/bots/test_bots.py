@@ -112,6 +112,17 @@ def test_greedy_takes_a_discard_that_it_can_lay_off() -> None:
     assert greedy(again) == "L 7c>7d"
 
 
+def test_greedy_takes_no_discard_to_lay_off_where_that_needs_a_meld_of_its_own() -> None:
+    """
+    table  7d 7h 7s           laid by the other seat
+    hand   Jc Qc Kd 4h 9s     discards  7c
+    """
+    for needed, choice in ((False, "P"), (True, "S")):
+        hand = dealt("Jc Qc Kd 4h 9s", "7d 7h 7s 7c 5d", up="2c", stock="2d", layoff_requires_own_meld=needed)
+        play_actions(hand, "S, M 7d 7h 7s, D 7c")
+        assert greedy(hand) == choice
+
+
 def test_greedy_lays_down_the_most_points_rather_than_the_first_meld() -> None:
     # One seven makes either a set of 21 points or a run of 24.
     hand = dealt("2c 3d 4s Kc Qd Jc", "7c 7d 7h 8h 9h Ks", up="As", stock="2s")

@@ -11,8 +11,9 @@ from random import Random
 from openrummy import engine
 from openrummy.engine.actions import DISCARD0, LAYOFF0, SET0, SIDE_SET, STOCK, TAKE, code_of
 from openrummy.engine.cards import ACES, LANE, LOW
-from openrummy.engine.options import R_ACE, R_MAX_MELDS
+from openrummy.engine.options import R_ACE, R_LAYOFF_OWN, R_MAX_MELDS
 from openrummy.game import Action, RuleSet, View
+from openrummy.game.action import MELD
 from openrummy.game.card import mask_of
 
 Ints = Sequence[int]
@@ -81,6 +82,8 @@ def _wants_discard(view: View, hand: int, r: Ints) -> bool:
     friends = engine.codes(_friends(card, r) & hand)
     if any(engine.meld_id(card | 1 << a | 1 << b, r[R_ACE]) >= 0 for a, b in combinations(friends, 2)):
         return True
+    if r[R_LAYOFF_OWN] and not any(entry.seat == view.seat and entry.action.kind == MELD for entry in view.log):
+        return False
     return any(engine.meld_id(mask_of(meld.cards) | card, r[R_ACE]) >= 0 for meld in view.melds)
 
 
