@@ -9,7 +9,7 @@ file and are read when first asked for, so importing this package costs nothing.
     other = "{n} cards left"
 """
 
-from openrummy.words.cards import card_name, rank_index, rank_name, rank_plural, suit_name
+from openrummy.words.cards import card_name, rank_index, rank_name, suit_name
 from openrummy.words.catalogue import (
     DEFAULT_LANGUAGE,
     MissingValue,
@@ -40,7 +40,6 @@ __all__ = [
     "placeholders",
     "rank_index",
     "rank_name",
-    "rank_plural",
     "suit_name",
     "text",
 ]

@@ -19,11 +19,6 @@ def rank_name(rank: str, lang: str = DEFAULT_LANGUAGE) -> str:
     return text(f"cards.rank.{rank}", lang)
 
 
-def rank_plural(rank: str, lang: str = DEFAULT_LANGUAGE) -> str:
-    """The name of several cards of one rank: "7" is "sevens", "zevens"."""
-    return text(f"cards.ranks.{rank}", lang)
-
-
 def rank_index(rank: str, lang: str = DEFAULT_LANGUAGE) -> str:
     """What stands in the card's corner: "K" is "K" in English and "H" in Dutch; "T" is "10"."""
     return text(f"cards.index.{rank}", lang)
