@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from openrummy import words
+from openrummy.game import RANKS, SUITS
 from openrummy.record.picture import alphabet
 from openrummy.record.picture.alphabet import clean, number
 from openrummy.record.picture.colours import BACKS, FOUR_COLOURS, GOLD, PAPER, PAPER_EDGE, TWO_COLOURS
-from openrummy.record.picture.draw import SUITS, box, document, pip, pip_definitions, strokes
+from openrummy.record.picture.draw import box, document, pip, pip_definitions, strokes
 from openrummy.record.picture.errors import PictureError
 
 WIDTH, HEIGHT, RADIUS = 100.0, 140.0, 6.0
-RANKS = "A23456789TJQK"
 INDEX_WIDTH = 28.0
 _MARGIN, _SHEET_GAP = 6.0, 10.0
 

@@ -6,11 +6,12 @@ import re
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
+from openrummy.game.card import SUIT_SIGNS as SIGNS
+from openrummy.game.card import SUITS
 from openrummy.record.picture import alphabet
 from openrummy.record.picture.alphabet import number
 
-SUITS = "cdhs"
-SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+SUIT_SIGNS = dict(zip(SUITS, SIGNS, strict=True))
 _SIGN_SUITS = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 _SIGN_WIDTH = 1.0
 _SIGN_GAP = 0.16

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from openrummy import words
+from openrummy.game import CARDS
 from openrummy.record.picture import alphabet
 from openrummy.record.picture.errors import PictureError
 
 _PHASES = ("draw", "play", "over")
-_CARDS = frozenset(rank + suit for rank in "A23456789TJQK" for suit in "cdhs")
+_CARDS = frozenset(map(str, CARDS))
 
 
 @dataclass(frozen=True, slots=True)
