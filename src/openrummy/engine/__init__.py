@@ -36,7 +36,7 @@ from openrummy.engine.layout import (
     TURNS,
 )
 from openrummy.engine.legal import legal_ids, must_recycle
-from openrummy.engine.reading import discard_codes, meld_masks, new_state, stock_codes, stock_is_empty
+from openrummy.engine.reading import discard_codes, meld_masks, new_state, stock_codes
 from openrummy.engine.scoring import hand_value, is_rummy, points, winner
 from openrummy.engine.turns import apply, deal, recycle, write_stock
 
@@ -84,7 +84,6 @@ __all__ = [
     "refusal",
     "run_order",
     "stock_codes",
-    "stock_is_empty",
     "winner",
     "write_stock",
 ]

@@ -7,6 +7,7 @@ from typing import Final
 from openrummy.engine import actions
 from openrummy.engine._rule import Ints
 from openrummy.engine.cards import is_run
+from openrummy.engine.dead_end import least_rest
 from openrummy.engine.layout import (
     DRAW,
     FIT_DOWN,
@@ -21,16 +22,12 @@ from openrummy.engine.layout import (
     STALEMATE,
     TAKEN,
     TURN,
-    TURNS,
 )
 from openrummy.engine.legal import can_draw_stock, can_take, is_legal
 from openrummy.engine.options import (
     R_ACE,
     R_LAYOFF_OWN,
     R_MAX_MELDS,
-    R_MUST_DISCARD,
-    R_PLAYERS,
-    R_SAFE_ROUND,
     R_THROW_TAKEN,
     R_USE_TAKEN,
 )
@@ -90,8 +87,7 @@ def refusal(s: Ints, r: Ints, action: int) -> int:
 
 def _must_stay(s: Ints, r: Ints, left: int) -> bool:
     """Whether an option forbids that this play leaves no card."""
-    first_round = r[R_SAFE_ROUND] and s[TURNS] < r[R_PLAYERS]
-    return left == 0 and bool(first_round or r[R_MUST_DISCARD])
+    return left == 0 and least_rest(s, r) > 0
 
 
 def _discard_refusal(s: Ints, r: Ints, card: int) -> int:

@@ -282,17 +282,3 @@ def legal_ids(s: Ints, r: Ints) -> list[int]:
 def is_legal(s: Ints, r: Ints, action: int) -> bool:
     """Whether an action number is legal now."""
     return action in legal_ids(s, r)
-
-
-__all__ = [
-    "MAX_LEGAL",
-    "can_draw_stock",
-    "can_take",
-    "discards",
-    "is_legal",
-    "legal_ids",
-    "must_recycle",
-    "slot",
-    "write_legal",
-    "write_plays",
-]

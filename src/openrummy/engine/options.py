@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
+from openrummy.engine.cards import AROUND, HIGH_OR_LOW, LOW
+
 Kind = Literal["choice", "number", "flag", "players", "hand_size", "limit", "target", "first_dealer"]
 """How an option's values look.
 
@@ -74,7 +76,7 @@ R_PLAYERS: Final = 0
 R_HAND_SIZE: Final = 1
 """Cards dealt to each seat."""
 R_ACE: Final = 2
-"""0 low, 1 high or low, 2 around."""
+"""LOW, HIGH_OR_LOW or AROUND."""
 R_ACE_POINTS: Final = 3
 """1, 11 or 15."""
 R_MAX_MELDS: Final = 4
@@ -96,7 +98,7 @@ R_ON_DEMAND: Final = 11
 R_LOWEST: Final = 12
 """1: a stalemate is won by the lowest hand."""
 R_RUMMY: Final = 13
-"""Going rummy: 0 no bonus, 1 double, 2 ten points more."""
+"""Going rummy: RUMMY_OFF (no bonus), RUMMY_DOUBLE or RUMMY_PLUS_10."""
 R_SAFE_ROUND: Final = 14
 """1: nobody may go out in the first turn of a seat."""
 R_IDLE_TURNS: Final = 15
@@ -108,8 +110,12 @@ R_CAREFUL: Final = 17
 R_WORDS: Final = 18
 """Number of integers."""
 
-_ACE: Final = {"low": 0, "high_or_low": 1, "around": 2}
-_RUMMY: Final = {"off": 0, "double": 1, "plus_10": 2}
+RUMMY_OFF: Final = 0
+RUMMY_DOUBLE: Final = 1
+RUMMY_PLUS_10: Final = 2
+
+_ACE: Final = {"low": LOW, "high_or_low": HIGH_OR_LOW, "around": AROUND}
+_RUMMY: Final = {"off": RUMMY_OFF, "double": RUMMY_DOUBLE, "plus_10": RUMMY_PLUS_10}
 
 
 def hand_size(setting: Value, players: int) -> int:

@@ -12,11 +12,6 @@ def new_state() -> list[int]:
     return [0] * STATE_WORDS
 
 
-def stock_is_empty(s: Ints) -> bool:
-    """Whether no card is left in the stock."""
-    return s[POS] == 52
-
-
 def stock_codes(s: Ints) -> list[int]:
     """The cards of the stock in drawing order."""
     return [slot(s, i) for i in range(s[POS], 52)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from openrummy.engine._rule import Ints, MutableInts, rule
 from openrummy.engine.cards import ACES, ALL_CARDS, TENS
 from openrummy.engine.layout import HAND, OUT, PHASE, PLAYED, STALEMATE, TURN
@@ -11,13 +13,13 @@ from openrummy.engine.options import (
     R_PENALTIES,
     R_PLAYERS,
     R_RUMMY,
+    RUMMY_DOUBLE,
+    RUMMY_OFF,
+    RUMMY_PLUS_10,
 )
 
-RUMMY_OFF = 0
-RUMMY_DOUBLE = 1
-RUMMY_PLUS_10 = 2
-
-PIPS = ALL_CARDS & ~TENS & ~ACES
+PIPS: Final = ALL_CARDS & ~TENS & ~ACES
+"""Twos to nines."""
 
 
 @rule
