@@ -29,10 +29,7 @@ export class Drag {
   justDone = false;
   #stop: (() => void) | null = null;
 
-  constructor(
-    private readonly begun: (dragged: Dragged) => void,
-    private readonly dropped: (dragged: Dragged) => void,
-  ) {}
+  constructor(private readonly dropped: (dragged: Dragged) => void) {}
 
   /** A card is pressed; it is dragged as soon as the pointer has moved far enough. */
   press(event: PointerEvent, press: Press): void {
@@ -43,7 +40,6 @@ export class Drag {
     const move = (next: PointerEvent): void => {
       if (next.pointerId !== event.pointerId) return;
       if (!this.active && Math.hypot(next.clientX - from.x, next.clientY - from.y) < FAR_ENOUGH) return;
-      const first = !this.active;
       this.active = {
         ...press,
         width: box.width,
@@ -53,7 +49,6 @@ export class Drag {
         holdY: from.y - box.y,
         over: placeAt(next.clientX, next.clientY),
       };
-      if (first) this.begun(this.active);
     };
     const end = (next: PointerEvent): void => {
       if (next.pointerId !== event.pointerId) return;

@@ -53,7 +53,7 @@ describe("an event in words", () => {
 });
 
 it("tells how the hand ended and what it brought", () => {
-  expect(resultWords(finished)).toBe("Anna went out. 34 points.");
+  expect(resultWords(finished)).toBe("Anna went out. 34 points");
 });
 
 it("has a short line for the last action of a player", () => {

@@ -95,7 +95,7 @@ export function eventWords(event: TableEvent, state: TableState): string {
     case "hand":
       return say("event.dealt", Number(event.dealer), state, { number: Number(event.number) });
     case "over":
-      return state.hand ? resultWords(state) : "";
+      return state.hand?.result ? `${resultWords(state)}.` : "";
     case "joined":
     case "claimed":
       return t("event.joined", { name });
@@ -134,7 +134,7 @@ export function resultWords(state: TableState): string {
   if (winner === null) return t("table.stalemate");
   const sentence = say(result.end === "out" ? "table.out" : "table.lowest", winner, state);
   const points = t("card.points", { n: result.points[winner] ?? 0 });
-  return `${sentence}. ${result.rummy ? `${t("table.rummy")} ` : ""}${points}.`;
+  return `${sentence}. ${result.rummy ? `${t("table.rummy")} ` : ""}${points}`;
 }
 
 /** A meld by what it is: "Set of sevens: ...", "Run of hearts, five to seven". */
