@@ -48,7 +48,9 @@ async def test_a_cookie_that_was_tampered_with_is_nobodys(server: RunningServer)
         good = anna.cookies["openrummy"]
         player, _, rest = good.partition(".")
         other = (await eve.get("/api/me")).json()
-        bad_ones = [good[:-1] + ("A" if good[-1] != "A" else "B"), f"{other['id']}.{rest}", player, "x", "." * 50, "é"]
+        stamp, _, signature = rest.partition(".")
+        flipped = ("A" if signature[0] != "A" else "B") + signature[1:]
+        bad_ones = [f"{player}.{stamp}.{flipped}", f"{other['id']}.{rest}", player, "x", "." * 50, "é"]
         for bad in bad_ones:
             eve.cookies.clear()
             reply = await eve.get("/api/me", headers={b"Cookie": f"openrummy={bad}".encode()})

@@ -16,7 +16,7 @@ from openrummy.server.store.store import Store
 from openrummy.server.tables import events as ev
 from openrummy.server.tables.change import Change
 from openrummy.server.tables.due import let_happen, next_due
-from openrummy.server.tables.kinds import Clock, Gauges, TableSettings, Thinker
+from openrummy.server.tables.kinds import Clock, Gauges, Refusal, TableSettings, Thinker
 from openrummy.server.tables.live import LiveTable, Thought
 from openrummy.server.tables.lobby import LobbyKeeper
 from openrummy.server.tables.storing import job_of
@@ -64,8 +64,9 @@ class TableKeeper:
 
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("a table's task failed", exc_info=task.exception())
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal):  # a refusal is an answer to whoever asked
+            log.error("a table's task failed", exc_info=error)
 
     async def _whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Do this to its end, even where whoever asked for it has gone."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from asyncio.transports import BaseTransport
 from typing import Final
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 LARGEST_MESSAGE: Final = 64 * 1024
@@ -21,3 +22,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Called by the event loop."""
         super().connection_made(transport)
         self.app_state = {**self.app_state, "abort": self.transport.abort}
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Called by the application."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused in good order, which Uvicorn would log as an error
