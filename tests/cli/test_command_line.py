@@ -13,7 +13,7 @@ import pytest
 from openrummy import cli, words
 from tests.cli.running import environment, openrummy, said
 
-COMMANDS = ("replay", "show", "simulate", "rules", "terminal")
+COMMANDS = ("replay", "show", "simulate", "rules", "terminal", "serve")
 
 
 def test_help_names_every_command_in_the_language_asked_for() -> None:
@@ -107,6 +107,13 @@ def test_help_loads_neither_the_game_nor_the_pictures() -> None:
     loaded = set(done.stderr.split())
     assert "openrummy.words" in loaded
     assert not {"openrummy.game", "openrummy.engine", "openrummy.record", "textual", "rich", "numpy"} & loaded
+
+
+def test_the_page_of_the_command_line_tells_every_command_and_no_other() -> None:
+    page = Path(__file__).parents[2].joinpath("docs", "cli.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `openrummy (\w+)", page, re.M)
+    offered = re.findall(r"^  ([a-z]+) ", openrummy("--help").stdout.partition("\nCommands:\n")[2], re.M)
+    assert sorted(listed) == sorted(offered) == sorted(COMMANDS)
 
 
 def test_every_text_of_the_command_line_is_used() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from openrummy import terminal, words
 from openrummy.cli.problem import Problem, of_system
 from openrummy.game import RummyError
+from openrummy.terminal.opponents import DEFAULT_LEVEL
+from openrummy.terminal.session import MOST_OPPONENTS
 
-MOST = 3
 DEFAULT_NUMBER = 2
-DEFAULT_LEVEL = "greedy"
 
 
 def play(
@@ -38,7 +38,7 @@ def _others(bots: str | None, level: str | None, lang: str) -> list[str]:
     named = [name.strip() for name in (bots or str(DEFAULT_NUMBER)).split(",")]
     number = int(named[0]) if len(named) == 1 and named[0].isdecimal() else None
     if number is not None:
-        named = [level or DEFAULT_LEVEL] * min(number, MOST + 1)
-    if not 1 <= len(named) <= MOST:
-        raise Problem(words.text("cli.terminal.bots_number", lang, most=MOST, n=number or len(named)))
+        named = [level or DEFAULT_LEVEL] * min(number, MOST_OPPONENTS + 1)
+    if not 1 <= len(named) <= MOST_OPPONENTS:
+        raise Problem(words.text("cli.terminal.bots_number", lang, most=MOST_OPPONENTS, n=number or len(named)))
     return named
