@@ -97,7 +97,7 @@ class Terminal:
         self.output = ""
         self.status: int | None = None
         self._program = [sys.executable, "-c", "from openrummy.cli import main; raise SystemExit(main())", *args]
-        names = {"LC_ALL", "LC_CTYPE", "LANG", "LC_MESSAGES", "NO_COLOR", "COLORTERM", "TEXTUAL"}
+        names = {"COLUMNS", "LINES", "LC_ALL", "LC_CTYPE", "LANG", "LC_MESSAGES", "NO_COLOR", "COLORTERM", "TEXTUAL"}
         self._environ = {name: value for name, value in os.environ.items() if name not in names}
         self._environ |= {"TERM": "xterm-256color", "LANG": "C.UTF-8"}
         self._environ |= environ or {}
