@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from openrummy import words
 from openrummy.engine import ERRORS
 from openrummy.record import schema
+from tests.record.samples import line, played
 
 PAGE = Path(__file__).parents[2].joinpath("docs", "record.md").read_text(encoding="utf-8")
 
@@ -28,3 +31,16 @@ def test_every_field_is_listed_and_told_apart_by_need() -> None:
     assert table("Fields") == set(schema()["properties"])
     needed = {name for name in schema()["properties"] if re.search(rf"^\| `{name}` \| yes \|", PAGE, re.M)}
     assert needed == set(schema()["required"])
+
+
+def test_the_example_reads_the_good_and_tells_of_the_bad(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    illegal = line(played(), actions=["D 7c"], result=...)
+    (tmp_path / "games.rummy.jsonl").write_text(f"{line(played())}\nnonsense\n{illegal}\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    exec(PAGE.split("```python\n")[1].split("```")[0], {})
+    good, nonsense, refused = capsys.readouterr().out.splitlines()
+    assert good.startswith("{'end': 'out'")
+    assert nonsense == "This line is not valid JSON."
+    assert refused.startswith("0 wrong-phase Trek eerst een kaart")
