@@ -15,6 +15,7 @@ from openrummy import words
 from openrummy.game import RuleSet
 from openrummy.terminal.glyphs import ASCII, CONSOLE, FULL, GlyphFilter, glyphs_for, shows_colour
 from openrummy.terminal.palette import CLOTHS, palette_for
+from openrummy.terminal.parts.hand_row import HandRow
 
 from .sitting import position, screen_of, select, sitting
 
@@ -105,7 +106,7 @@ async def test_nothing_runs_out_of_the_window_or_over_something_else(
         regions = [part.region for part in app.screen.query("*") if not part.children and part.display]
         assert sum(region.area for region in regions) == width * height
         for card in app.controller.shown:
-            spot = app.screen.query_one("HandRow").spot(("card", card))  # type: ignore[attr-defined]
+            spot = app.screen.query_one(HandRow).spot(("card", card))
             assert spot is not None
             assert spot.width >= 3
             assert app.look.index(card) in "".join(rows)
