@@ -40,7 +40,7 @@ def test_a_second_set_up_touches_nothing_and_needs_no_packages(project: SmallPro
 
 def test_play_opens_the_table_and_passes_its_exit_code_on(project: SmallProject) -> None:
     done = project.dev("play", "--lang", "nl")
-    assert done.stdout == "the table opens with ['terminal', '--lang', 'nl']\n"
+    assert done.stdout == "the table opens with ['serve', '--lang', 'nl']\n"
     assert done.returncode == 7
 
 
