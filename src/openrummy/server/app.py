@@ -18,6 +18,7 @@ from openrummy.server.web.headers import Sealed
 from openrummy.server.web.observe import Observed
 from openrummy.server.web.routers import hands, positions, rules, server, tables, you
 from openrummy.server.wire import polling
+from openrummy.server.wire.entrance import Entrance
 
 _SMALLEST_PACKED = 1024
 
@@ -48,6 +49,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Guarded, public_url=settings.public_url, body=settings.body)
     app.add_middleware(Observed, metrics=site.metrics)
     app.add_middleware(Sealed, public_url=settings.public_url)
+    app.add_middleware(Entrance, site=site)
     return app
 
 

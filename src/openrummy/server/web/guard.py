@@ -21,13 +21,9 @@ class Guarded:
         self._body = body
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let one request or socket through, or refuse it."""
-        if scope["type"] == "websocket":
-            if self._is_foreign(scope):
-                await refuse_socket(WebSocket(scope, receive, send), problem("bad-origin"))
-                return
-        elif scope["type"] == "http":
-            if scope["method"] not in _HARMLESS and self._is_foreign(scope):
+        """Let one request through, or refuse it."""
+        if scope["type"] == "http":
+            if scope["method"] not in _HARMLESS and is_foreign(scope, self._public_url):
                 await problem("bad-origin")(scope, receive, send)
                 return
             if _declared(scope) > self._body:
@@ -35,12 +31,6 @@ class Guarded:
                 return
             receive = self._counting(receive)
         await self._app(scope, receive, send)
-
-    def _is_foreign(self, scope: Scope) -> bool:
-        """Whether another site's page is behind it. Programs send no `Origin`; browsers do, and cannot leave it out."""
-        origins = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"origin"]
-        allowed = hosts_of(scope, self._public_url)
-        return any(origin.partition("://")[2] not in allowed for origin in origins)
 
     def _counting(self, receive: Receive) -> Receive:
         read = 0
@@ -54,6 +44,13 @@ class Guarded:
             return message
 
         return counted
+
+
+def is_foreign(scope: Scope, public_url: str | None) -> bool:
+    """Whether another site's page is behind it. Programs send no `Origin`; browsers do, and cannot leave it out."""
+    origins = [value.decode("latin-1").lower() for name, value in scope["headers"] if name == b"origin"]
+    allowed = hosts_of(scope, public_url)
+    return any(origin.partition("://")[2] not in allowed for origin in origins)
 
 
 async def refuse_socket(socket: WebSocket, answer: Response) -> None:

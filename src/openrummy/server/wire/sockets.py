@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -39,15 +39,14 @@ class Link:
     """One socket: what the tables see of a tab (a `Receiver`)."""
 
     __slots__ = (
-        "_abort", "_bytes", "_hub", "_news", "_queue", "_socket", "_task", "bucket", "dropped", "heard", "lobby",
-        "player", "table",
+        "_abort", "_bytes", "_hub", "_pump", "_queue", "_socket", "_task", "bucket", "dropped", "heard", "player",
+        "table",
     )  # fmt: skip
 
     def __init__(self, hub: Sockets, socket: WebSocket, player: str) -> None:
         self.player = player
         self.table: str | None = None
         """The table it watches."""
-        self.lobby = False
         self.heard = time.monotonic()
         self.dropped = False
         self.bucket = Bucket(hub.limits.frames.burst, self.heard)
@@ -55,7 +54,7 @@ class Link:
         self._socket = socket
         self._queue: deque[bytes] = deque()
         self._bytes = 0
-        self._news = asyncio.Event()
+        self._pump: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
         self._abort: Callable[[], None] | None = socket.scope.get("state", {}).get("abort")
 
@@ -67,8 +66,9 @@ class Link:
         self._bytes += len(frame)
         if len(self._queue) > MOST_WAITING or self._bytes > MOST_BYTES:
             self.drop("slow")
-        else:
-            self._news.set()
+        elif self._pump is None:
+            # There is a task only while there is something to send: most sockets are idle most of the time.
+            self._pump = asyncio.create_task(self._send_all())
 
     def say(self, frame: ms.ServerFrame) -> None:
         """Send a frame of ours."""
@@ -86,15 +86,19 @@ class Link:
         elif self._task is not None:
             self._task.cancel()
 
-    async def pump(self) -> None:
-        """Send what waits, until the socket is closed."""
-        while True:
-            await self._news.wait()
-            self._news.clear()
+    def close(self) -> None:
+        """Send nothing any more: the socket is closed."""
+        self.dropped = True
+        if self._pump is not None:
+            self._pump.cancel()
+
+    async def _send_all(self) -> None:
+        with suppress(WebSocketDisconnect, OSError, RuntimeError):  # the socket is closed: `serve` sees it too
             while self._queue:
                 frame = self._queue.popleft()
                 self._bytes -= len(frame)
                 await self._socket.send({"type": "websocket.send", "text": frame.decode()})
+        self._pump = None
 
 
 class Sockets:
@@ -118,13 +122,12 @@ class Sockets:
         self._links.add(link)
         self._by_player[player.id] += 1
         self.metrics.sockets.inc()
-        pump = asyncio.create_task(_quietly(link.pump()))
         try:
             await self._read(link, socket, player)
         except WebSocketDisconnect:
             pass
         finally:
-            pump.cancel()
+            link.close()
             self._unwatch(link)
             self._tables.unsubscribe_lobby(link)
             self._links.discard(link)
@@ -221,9 +224,3 @@ def _frame_of(message: Any) -> tuple[ms.AnyClientFrame | None, str]:
         return ms.decode(text), ""
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
         return None, "bad-frame"
-
-
-async def _quietly(work: Coroutine[Any, Any, None]) -> None:
-    """Let a task end when its socket does."""
-    with suppress(WebSocketDisconnect, OSError, RuntimeError):
-        await work

@@ -6,14 +6,13 @@ import logging
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter, Request, Response, WebSocket
+from fastapi import APIRouter, Request, Response
 from msgspec import Struct
 
 from openrummy import __version__
-from openrummy.server.site import Here, address_of, site_of
+from openrummy.server.site import Here, address_of
 from openrummy.server.web.documents import documented, json
-from openrummy.server.web.errors import ApiError, problem
-from openrummy.server.web.guard import refuse_socket
+from openrummy.server.web.errors import ApiError
 from openrummy.server.web.headers import REPORTS
 from openrummy.server.web.metrics import CONTENT_TYPE
 
@@ -60,22 +59,6 @@ async def post_report(request: Request, here: Here) -> Response:
     directive, blocked = _complaint(report)
     log.warning("the page broke its security policy", extra={"directive": directive, "blocked": blocked})
     return Response(status_code=204)
-
-
-@router.websocket("/ws")
-async def socket(websocket: WebSocket) -> None:
-    """The socket of a tab: docs/api.md tells what goes over it."""
-    here = site_of(websocket)
-    try:
-        player, cookie = await here.enter(websocket)
-        if not here.sockets.has_room(player.id):
-            raise ApiError("too-many", most=here.settings.limits.sockets)
-    except ApiError as error:
-        await refuse_socket(websocket, problem(error.code, error.params))
-        return
-    headers = [] if cookie is None else [(b"set-cookie", cookie.encode("ascii"))]
-    await websocket.accept(headers=headers)
-    await here.sockets.serve(websocket, player)
 
 
 @router.get("/ws", include_in_schema=False)
