@@ -54,6 +54,12 @@ describe("a position", () => {
     expect(tableAt(replay, 3, 0, 0).seats.map(({ score }) => score)).toEqual([5, 20]);
   });
 
+  test("says what the game was played to", () => {
+    expect(tableAt(replay, 0, null, 0).target).toBe(100);
+    expect(tableAt({ ...replay, rules: { target: 50 } }, 0, null, 0).target).toBe(50);
+    expect(tableAt({ ...replay, rules: { target: { deals: 3 } } }, 0, null, 0).target).toEqual({ deals: 3 });
+  });
+
   test("offers nothing to do", () => {
     expect(tableAt(replay, 1, 1, 0).hand?.legal).toEqual([]);
   });

@@ -1,5 +1,7 @@
 /** A finished hand as `/api/hands/{id}/positions` tells it, and its positions as states that the table can show. */
-import type { Card, Result, Rules, TableState } from "./wire";
+import type { Card, Result, Rules, TableState, Target } from "./wire";
+
+const POINTS = 100;
 
 export interface Done {
   seat: number;
@@ -34,6 +36,10 @@ export interface Replayed {
   positions: Position[];
 }
 
+/** What the game was played to: Basic Rummy's 100 points where the rules say nothing else. */
+const targetOf = ({ target }: Rules): Target =>
+  typeof target === "number" || typeof target === "object" ? target : POINTS;
+
 /** What is not known of a log entry to this seat: the cards that others drew from the stock. */
 const seen = (done: Done, seat: number | null): Done =>
   seat === null || done.seat === seat || done.action !== "S" ? done : { ...done, card: null };
@@ -60,7 +66,7 @@ export function tableAt(replay: Replayed, step: number, seat: number | null, fro
     chat: false,
     spectators: 0,
     rules: replay.rules,
-    target: 100,
+    target: targetOf(replay.rules),
     clock: 0,
     pace: 0,
     seats: replay.players.map((name, i) => {

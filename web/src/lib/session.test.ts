@@ -88,6 +88,7 @@ describe("a table", () => {
     give({ t: "snapshot", table: "K7MPQR", seq: 3, state: STATE, talk: [] });
     give({ t: "presence", table: "K7MPQR", seats: [true, false], spectators: 2 });
     expect(table.state?.seats.map(({ here }) => here)).toEqual([true, false]);
+    give({ t: "presence", table: "ZZZZZZ", seats: [false, false], spectators: 9 });
     expect(table.state?.spectators).toBe(2);
     expect(table.events).toEqual([]);
   });
