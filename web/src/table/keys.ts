@@ -28,10 +28,13 @@ export function pressKey(event: KeyboardEvent, control: Control, around: Around)
   else if (key === "g") around.log();
   else if (key === "Escape") return control.escape();
   else if (key === "Enter") return certain(control);
-  else if (key.startsWith("Arrow") && event.target === document.body) around.toHand();
+  else if (key.startsWith("Arrow") && isNowhere(event.target)) around.toHand();
   else return false;
   return true;
 }
+
+/** Whether the focus is on nothing that the arrows mean something to: the page itself, or its heading after a change of page. */
+const isNowhere = (target: EventTarget | null): boolean => !(target instanceof HTMLElement) || target.tabIndex < 0;
 
 /** D throws the chosen card; with none chosen, the one in focus. */
 function throwCard(control: Control): void {
