@@ -18,6 +18,7 @@ from typing import Any, Self
 from uuid import uuid4
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -64,7 +65,7 @@ class RunningServer:
 
     def lines(self) -> list[dict[str, Any]]:
         """The log so far."""
-        return [json.loads(line) for line in self.log.read_text().splitlines()]
+        return [msgspec.json.decode(line) for line in self.log.read_text().splitlines()]
 
     def __enter__(self) -> Self:
         return self
@@ -110,7 +111,7 @@ class Tab:
             async for text in self.socket:
                 assert isinstance(text, str)
                 self.raw.append(text)
-                frame = json.loads(text)
+                frame = msgspec.json.decode(text)
                 self.state = frame.get("state", self.state)
                 self.news.set()
         self.news.set()
@@ -147,7 +148,7 @@ class Tab:
         async with asyncio.timeout(PATIENCE):
             while True:
                 while self._unread < len(self.raw):
-                    frame: Frame = json.loads(self.raw[self._unread])
+                    frame: Frame = msgspec.json.decode(self.raw[self._unread])
                     self._unread += 1
                     if good(frame):
                         return frame
@@ -166,7 +167,7 @@ class Tab:
 
     def frames(self) -> list[Frame]:
         """All frames so far."""
-        return [json.loads(text) for text in self.raw]
+        return [msgspec.json.decode(text) for text in self.raw]
 
 
 @asynccontextmanager
