@@ -11,8 +11,6 @@ from websockets.exceptions import InvalidState
 
 LARGEST_MESSAGE: Final = 64 * 1024
 """Bytes in a message; a larger one ends the socket before it is read."""
-
-
 _READ_AHEAD: Final = 16
 """Messages that may wait for the application before no more is read."""
 
@@ -28,6 +26,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Called by the event loop."""
         super().connection_made(transport)
         self.app_state = {**self.app_state, "abort": self.transport.abort, "write": self.write}
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Called by the application."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # refused in good order, which Uvicorn would log as an error
 
     def write(self, text: bytes) -> bool:
         """Send a text, if it can be sent now; whether it could."""

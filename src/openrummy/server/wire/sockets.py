@@ -39,8 +39,8 @@ class Link:
     """One socket: what the tables see of a tab (a `Receiver`)."""
 
     __slots__ = (
-        "_abort", "_bytes", "_hub", "_pump", "_queue", "_socket", "_task", "bucket", "dropped", "heard", "player",
-        "table",
+        "_abort", "_bytes", "_hub", "_pump", "_queue", "_socket", "_task", "_write", "bucket", "dropped", "heard",
+        "player", "table",
     )  # fmt: skip
 
     def __init__(self, hub: Sockets, socket: WebSocket, player: str) -> None:
@@ -56,11 +56,15 @@ class Link:
         self._bytes = 0
         self._pump: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
-        self._abort: Callable[[], None] | None = socket.scope.get("state", {}).get("abort")
+        state = socket.scope.get("state", {})
+        self._abort: Callable[[], None] | None = state.get("abort")
+        self._write: Callable[[bytes], bool] | None = state.get("write")
 
     def send(self, frame: bytes) -> None:
         """Take a frame for this tab. One that reads too slowly is cut off: when it is back it gets what it missed."""
         if self.dropped:
+            return
+        if self._pump is None and self._write is not None and self._write(frame):
             return
         self._queue.append(frame)
         self._bytes += len(frame)
