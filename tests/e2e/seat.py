@@ -68,6 +68,11 @@ class Seat:
         """Tap or click something, in its middle."""
         await (what.tap() if self.touch else what.click())
 
+    async def breathe(self) -> None:
+        """Let the next tap be one of its own: two at once in one place are a double tap, which is no second wish."""
+        if self.touch:
+            await self.page.locator(".say").tap()
+
     async def choose(self, *cards: str) -> None:
         """Choose exactly these cards: each by the part that no other card covers."""
         for card in await self.cards():
@@ -110,6 +115,7 @@ class Seat:
         await self.choose(card)
         await self.press(self.pile)
         await expect(self.page.get_by_text(self.words("table.sure_tag"), exact=True)).to_be_visible()
+        await self.breathe()
         await self.press(self.pile)
         return await self.person.until(lambda now: now["seq"] > seq)
 
