@@ -112,6 +112,18 @@ async def test_one_of_two_who_play_from_the_same_position_is_told_that_it_is_sta
         assert fresh["state"]["hand"]["phase"] == "play"
 
 
+async def test_who_acts_without_watching_is_shown_what_he_has_not_seen(server: RunningServer) -> None:
+    async with somebody(server.url) as anna, tab(anna) as one:
+        code = await new_table(anna, "greedy", rules={"first_dealer": 1})
+        other = await new_table(anna, "open")
+        await one.watch(other)
+        assert (await one.do(code, {"a": "play", "text": "S"}, base_seq=1))["code"] == "stale"
+        frame = await one.until("events", "snapshot")
+        assert (frame["table"], frame["state"]["code"], frame["state"]["you"]) == (code, code, 0)
+        seq = frame["state"]["seq"]
+        assert (await one.do(code, {"a": "play", "text": "S"}, base_seq=seq))["t"] == "ack"
+
+
 async def test_somebody_without_a_seat_sees_no_hand_until_it_is_over(server: RunningServer) -> None:
     async with somebody(server.url) as anna, somebody(server.url) as looker, tab(anna) as seat, tab(looker) as eyes:
         code = await new_table(anna, "greedy", target={"deals": 1})

@@ -197,8 +197,14 @@ class Sockets:
         answer = await self._tables.command(frame.table, link.player, frame.cmd_id, frame.base_seq, frame.action)
         self.metrics.command_seconds.observe(time.perf_counter() - began)
         link.say(answer)
-        if isinstance(answer, ms.Refused) and answer.code == "stale" and link.table is not None:
-            await self._tables.subscribe(link.table, link, frame.base_seq)  # what it has not seen
+        if isinstance(answer, ms.Refused) and answer.code == "stale":
+            await self._show_missed(link, frame)
+
+    async def _show_missed(self, link: Link, frame: ms.Cmd) -> None:
+        if link.table == frame.table.upper():
+            await self._tables.subscribe(frame.table, link, frame.base_seq)
+        elif (missed := await self._tables.watch(frame.table, link.player, frame.base_seq)) is not None:
+            link.send(missed)
 
     async def _watch(self, link: Link, frame: ms.Watch) -> None:
         code = frame.table.upper()
