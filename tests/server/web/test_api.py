@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 from openrummy import bots
 from openrummy.game import RuleSet, rules_text
 from openrummy.record import Record
+from openrummy.server import Settings, create_app
 from tests.server.web.playing import poll_game
 from tests.server.web.running import RunningServer, new_table, somebody
 
@@ -170,6 +173,21 @@ async def test_the_server_says_that_it_is_well_after_writing_and_reading(server:
         replies = await asyncio.gather(*[anna.get("/healthz") for _ in range(10)])
         assert {reply.status_code for reply in replies} == {200}
         assert replies[0].json()["ok"] is True
+
+
+async def test_a_server_whose_store_is_stuck_says_so(data: Path) -> None:
+    app = create_app(Settings(data=data))
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://rummy.test") as anna,
+    ):
+        stuck = sqlite3.connect(data / "openrummy.sqlite3", isolation_level=None)
+        stuck.execute("BEGIN EXCLUSIVE")
+        try:
+            reply = await anna.get("/healthz")
+            assert (reply.status_code, reply.json()["ok"]) == (503, False)
+        finally:
+            stuck.close()
 
 
 async def test_the_metrics_follow_what_goes_on(server: RunningServer) -> None:

@@ -67,11 +67,12 @@ def documented(
     media: str = "application/json",
     example: Any = None,
     about: str = "As asked.",
+    failing: str | None = None,
 ) -> dict[str, Any]:
     """The keyword arguments of a route that document it.
 
-    `reply` and `body` are types; `errors` the codes with which it refuses; `empty` says when the answer is a 204.
-    `example` is one of the body.
+    `reply` and `body` are types; `errors` the codes with which it refuses; `empty` says when the answer is a 204, and
+    `failing` when the same answer comes with 503. `example` is one of the body.
     """
     content: dict[str, Any] = {"schema": _schema(reply)} if reply is not None else {}
     responses: dict[int | str, dict[str, Any]] = {status: {"description": about, "content": {media: content}}}
@@ -79,6 +80,8 @@ def documented(
         responses[204] = {"description": empty}
         if reply is None:
             del responses[status]
+    if failing is not None:
+        responses[503] = {"description": failing, "content": {media: content}}
     for code in errors:
         known = responses.setdefault(STATUS.get(code, 409), {"description": "", "content": _problems()})
         known["description"] = ", ".join(filter(None, [known["description"], f"`{code}`"]))

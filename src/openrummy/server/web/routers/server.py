@@ -29,7 +29,9 @@ class Health(Struct, frozen=True):
     """The build of the page."""
 
 
-@router.get("/healthz", summary="Whether the server is well", tags=["server"], **documented(Health))
+@router.get(
+    "/healthz", summary="Whether the server is well", tags=["server"], **documented(Health, failing="It is not.")
+)
 async def get_health(here: Here) -> Response:
     """Writes to the store and reads it back; status 503 where that fails."""
     well = await here.healthy()
