@@ -124,3 +124,26 @@ def test_every_text_of_the_command_line_is_used() -> None:
         if key.startswith("cli."):
             last = key.rpartition(".")[2]
             assert last in parts or any(last in (f"{a}_card", f"{a}_near", "penalties_" + a) for a in parts), key
+
+
+@pytest.mark.parametrize("command", ["rules", "replay -", "simulate", "show -", "--help"])
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_standard_stream_that_is_closed_is_no_crash(command: str, closed: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m openrummy {command} {closed}', sys.executable],
+        input=b"",
+        capture_output=True,
+        env=environment(),
+        check=False,
+    )
+    assert done.returncode in (0, 2)
+    assert b"Traceback" not in done.stdout + done.stderr
+    if (command, closed) in (("rules", ">&-"), ("simulate", ">&-"), ("replay -", "<&-")):
+        assert done.returncode == 2
+        assert done.stderr.startswith(b"openrummy: ")
+
+
+def test_what_was_typed_wrong_cannot_drive_the_terminal() -> None:
+    evil = "\x1b[31m\u202e"
+    for args in (["--lang", evil], [evil], [f"--{evil}"], ["rules", "--rules", evil], ["simulate", "--bots", evil]):
+        assert all(sign.isprintable() for sign in said(openrummy(*args)))

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -168,6 +169,9 @@ class Terminal:
     def press(self, keys: str) -> None:
         os.write(self._own, keys.encode())
 
+    def tell(self, number: signal.Signals) -> None:
+        self._process.send_signal(number)
+
     def wait_for(self, text: str) -> str:
         """What is shown from the last time until this text is."""
         while text not in self._text:
@@ -214,6 +218,22 @@ def test_ctrl_c_leaves_the_screen_as_it_was(file: Path) -> None:
     assert "Traceback" not in terminal.wait_for("\x1b[?1049l")
     terminal.wait_for("openrummy: Interrupted.")
     assert terminal.end() == 130
+
+
+def test_no_key_is_lost_when_they_come_fast(file: Path) -> None:
+    terminal = Terminal("show", file, "--hand", "2")
+    terminal.wait_for("q quit")
+    terminal.press("nn\x1b[C\x1b[C\x1b[Dq")
+    assert "Step 3 of 6" in terminal.wait_for("\x1b[?1049l").rpartition("\x1b[H\x1b[2J")[2]
+    assert terminal.end() == 0
+
+
+def test_being_told_to_stop_leaves_the_screen_as_it_was(file: Path) -> None:
+    terminal = Terminal("show", file)
+    terminal.wait_for("q quit")
+    terminal.tell(signal.SIGTERM)
+    terminal.wait_for("\x1b[?1049l")
+    assert terminal.end() == 143
 
 
 def test_suits_are_coloured_at_a_terminal_unless_told_not_to(file: Path) -> None:

@@ -68,7 +68,8 @@ def test_without_a_seed_each_run_is_another_and_the_seed_is_told(tmp_path: Path)
         (["--bots", "zzz"], "There is no bot named zzz; there are: random, greedy."),
         (["--players", "3", "--bots", "greedy,random"], "3 players need 3 bots, or one name for all; 2 are named."),
         (["--players", "7"], "Rummy is for 2 to 6 players, not 7."),
-        (["--players", "-1"], "Rummy is for 2 to 6 players, not 0."),
+        (["--players", "-1"], "Rummy is for 2 to 6 players, not -1."),
+        (["--players", "1000000000"], "Rummy is for 2 to 6 players, not 1000000000."),
         (["--players", "two"], "--players needs a whole number."),
         (["--hands", "0"], "A simulation plays at least one hand."),
         (["--hands", "1.5"], "--hands needs a whole number."),
@@ -100,8 +101,35 @@ def test_what_is_no_ordinary_file_is_written_to_and_not_replaced(tmp_path: Path)
     assert stat.S_ISCHR(os.stat("/dev/full").st_mode)
 
 
+def test_a_pipe_can_be_written_to_by_its_name() -> None:
+    done = openrummy("simulate", "--hands", "2", "--seed", "1", "--out", "/dev/stdout")
+    assert done.returncode == 0
+    assert done.stdout.startswith(openrummy("simulate", "--hands", "2", "--seed", "1").stdout)
+
+
+def test_a_seed_that_is_no_text_is_spelled_out() -> None:
+    done = openrummy("simulate", "--seed", os.fsdecode(b"\xff"))
+    assert json.loads(done.stdout)["id"] == r"\xff/0"
+    assert openrummy("simulate", "--seed", r"\xff").stdout == done.stdout
+
+
+def test_no_worker_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*PROGRAM, "simulate", "--hands", "100000", "--jobs", "2", "--out", "a"],
+        cwd=tmp_path,
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    while not any(path.stat().st_size for path in tmp_path.glob(".a.*")):
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.kill()
+    process.communicate(timeout=60)  # the pipe ends when the last worker lets go of it
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_stopping_it_leaves_the_old_file_and_no_half_one(
     tmp_path: Path, jobs: str, number: signal.Signals, status: int
 ) -> None:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from hashlib import sha256
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from random import Random
+from threading import Thread
 from typing import Final
 
 from openrummy import bots
@@ -80,7 +82,7 @@ class Simulation:
     def _run_together(self, jobs: int) -> Iterator[Record]:
         chunks = (range(first, min(first + _CHUNK, self.hands)) for first in range(0, self.hands, _CHUNK))
         # Spawned, not forked: a progress bar may have started threads, which a fork would break.
-        workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
+        workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_work)
         waiting: deque[Future[list[Record]]] = deque()
         try:
             for chunk in chunks:
@@ -107,9 +109,18 @@ def play(hand: Hand, players: Sequence[Bot]) -> None:
         hand.play(players[hand.turn].act(hand.view(hand.turn)))
 
 
-def _ignore_interrupts() -> None:
-    """Leave it to the first process to end the work when the keyboard interrupts it."""
+def _begin_work() -> None:
+    """Leave it to the first process to end the work when the keyboard interrupts it, and end with that process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    # A process that is killed tells its workers nothing: they would wait for ever.
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play_chunk(simulation: Simulation, numbers: range) -> list[Record]:

@@ -14,6 +14,7 @@ from openrummy.cli.problem import BROKEN_PIPE, FAILED, INTERRUPTED, Problem, of_
 
 def main(args: Sequence[str] | None = None) -> int:
     """Run one command; return its exit status."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             # A terminal that knows few letters gets question marks, never an error.
@@ -23,8 +24,7 @@ def main(args: Sequence[str] | None = None) -> int:
         asked, rest = language.take(sys.argv[1:] if args is None else args, lang)
         lang = asked or lang
         status = _run(rest, lang, asked)
-        if sys.stdout is not None:
-            sys.stdout.flush()
+        sys.stdout.flush()
         return status
     except Problem as problem:
         _say(str(problem))
@@ -48,6 +48,16 @@ def _run(args: list[str], lang: str, asked: str | None) -> int:
     from openrummy.cli.app import run
 
     return run(args, lang, asked)
+
+
+def _open_closed_streams() -> None:
+    """Where a standard stream was closed before the start, put one in its place that refuses what is asked of it."""
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_WRONLY))
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
 
 
 def _say(sentence: str) -> None:

@@ -40,6 +40,10 @@ if sys.platform == "win32":
 else:
     import termios
     import tty
+    from select import select
+
+    _ESCAPE_TIME: Final = 0.05
+    """Seconds after which an escape that nothing follows is the key of that name."""
 
     @contextmanager
     def single_keys() -> Iterator[None]:
@@ -54,8 +58,15 @@ else:
 
     def read_step() -> Step | None:
         """Wait for a key; what it asks for, or None where it means nothing."""
-        # An arrow comes as several characters at once, beginning with escape.
-        text = os.read(sys.stdin.fileno(), 16).decode("utf-8", "replace")
-        if text[:2] in ("\x1b[", "\x1bO"):
-            return _ARROWS.get(text[2:])
-        return _LETTERS.get(text[:1])
+        terminal = sys.stdin.fileno()
+        key = os.read(terminal, 1)
+        if key == b"\x1b" and select([terminal], [], [], _ESCAPE_TIME)[0]:
+            # An arrow comes as several characters at once, beginning with escape and ending with a letter or ~.
+            key += os.read(terminal, 1)
+            if key in (b"\x1b[", b"\x1bO"):
+                while more := os.read(terminal, 1):
+                    key += more
+                    if more >= b"@":
+                        break
+                return _ARROWS.get(key[2:].decode("latin-1"))
+        return _LETTERS.get(key[:1].decode("latin-1"))

@@ -45,4 +45,4 @@ def _checked(asked: str, lang: str) -> str:
         return asked
     key = "language" if asked else "language_missing"
     languages = ", ".join(words.languages())
-    raise Problem(words.text(f"cli.error.{key}", lang, lang=asked, languages=languages))
+    raise Problem(words.text(f"cli.error.{key}", lang, lang=words.printable(asked), languages=languages))

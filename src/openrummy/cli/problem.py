@@ -35,11 +35,6 @@ class Problem(Exception):
 
 def of_system(error: OSError, lang: str, file: str | None = None) -> Problem:
     """What the operating system refuses, in our words where there are any."""
-    name = shown(file or str(error.filename or "OpenRummy"))
+    name = words.printable(str(error.filename or "OpenRummy") if file is None else file or "''")
     key = _KEYS.get(error.errno or 0, "file")
     return Problem(words.text(f"cli.error.{key}", lang, file=name, reason=error.strerror or str(error)))
-
-
-def shown(text: str) -> str:
-    """A text from outside, safe to print: nothing in it moves the cursor or turns the reading direction."""
-    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)

@@ -10,6 +10,7 @@ from openrummy import words
 from openrummy.cli.keys import read_step, single_keys
 from openrummy.cli.problem import BAD_RECORD, Problem, of_system
 from openrummy.cli.source import label, opened
+from openrummy.cli.stopping import tidy_up_when_stopped
 from openrummy.cli.text import Look, action_line, is_terminal, names_of, result_line, table
 from openrummy.game import Hand
 from openrummy.record import Record, RecordError, state_of, steps, whole_file
@@ -62,7 +63,7 @@ class Show:
         if self.step is not None and not 0 <= self.step <= story.last:
             if story.error is not None:
                 raise Problem(self._say("show.bad", message=story.error.message(self.lang)), BAD_RECORD)
-            raise Problem(self._say("show.no_step", step=self.step, last=story.last))
+            raise Problem(self._say("show.no_step", step=self.step, n=story.last))
         return story
 
     def _record(self) -> Record:
@@ -162,6 +163,7 @@ class Story:
     def browse(self) -> None:
         """Go through the positions with keys, on a screen of its own."""
         step = 0
+        tidy_up_when_stopped()
         print(_OTHER_SCREEN, end="")
         try:
             with single_keys():

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import secrets
-import signal
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import BinaryIO
 
 from openrummy import words
 from openrummy.arena import Simulation
-from openrummy.cli.problem import Problem, of_system, shown
+from openrummy.cli.problem import Problem, of_system
 from openrummy.cli.rules import find_rules
+from openrummy.cli.stopping import tidy_up_when_stopped
+from openrummy.engine.options import MAX_PLAYERS, MIN_PLAYERS
 from openrummy.game import RummyError
 from openrummy.record import Record, whole_file, write
 
@@ -31,8 +33,9 @@ def simulate_hands(
     lang: str,
 ) -> int:
     """Play the hands and write the records, all of them or no file at all."""
-    signal.signal(signal.SIGTERM, _stop)
-    seed = secrets.token_hex(8) if seed is None else seed
+    tidy_up_when_stopped()
+    # What is no text (bytes of another encoding) could not be written to the records: it is spelled out.
+    seed = secrets.token_hex(8) if seed is None else os.fsencode(seed).decode("utf-8", "backslashreplace")
     try:
         simulation = Simulation(
             bots=_seats(players, [name.strip() for name in bots], lang),
@@ -52,22 +55,23 @@ def simulate_hands(
             write(stream, counted)
     except BrokenProcessPool:
         raise Problem(words.text("cli.simulate.stopped", lang)) from None
-    print(words.text("cli.simulate.done", lang, n=hands, file=shown(out), seed=shown(seed)))
+    print(words.text("cli.simulate.done", lang, n=hands, file=words.printable(out), seed=words.printable(seed)))
     return 0
 
 
 def _seats(players: int | None, names: list[str], lang: str) -> list[str]:
     """The bot in each seat."""
+    if players is not None and not MIN_PLAYERS <= players <= MAX_PLAYERS:
+        raise Problem(words.text("errors.rules_players", lang, players=players))
     if len(names) == 1:
-        # Whether so many can play, the rules say; a number beyond reason makes no list beyond memory.
-        return names * max(0, min(2 if players is None else players, 100))
+        return names * (2 if players is None else players)
     if players is not None and players != len(names):
         raise Problem(words.text("cli.simulate.bots_count", lang, players=players, given=len(names)))
     return names
 
 
 @contextmanager
-def _file(out: str, lang: str) -> Iterator[Any]:
+def _file(out: str, lang: str) -> Iterator[BinaryIO]:
     try:
         with whole_file(out) as stream:
             yield stream
@@ -89,8 +93,3 @@ def _progress(records: Iterator[Record], total: int, lang: str, *, wanted: bool 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         yield iter(progress.track(records, total=total, description=words.text("cli.simulate.progress", lang)))
-
-
-def _stop(number: int, frame: object) -> NoReturn:
-    """End in an orderly way when told to stop, so that no half file is left."""
-    raise SystemExit(128 + number)

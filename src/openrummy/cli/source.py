@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import BinaryIO
 
 from openrummy import words
-from openrummy.cli.problem import of_system, shown
+from openrummy.cli.problem import of_system
 
 STANDARD_INPUT = "-"
 
@@ -48,4 +48,4 @@ def opened(file: str, lang: str) -> Iterator[Source]:
 
 def label(file: str, lang: str) -> str:
     """How a file is called in a sentence."""
-    return words.text("cli.standard_input", lang) if file == STANDARD_INPUT else shown(file)
+    return words.text("cli.standard_input", lang) if file == STANDARD_INPUT else words.printable(file)

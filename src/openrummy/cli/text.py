@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Final, TextIO
 
 from openrummy import words
-from openrummy.cli.problem import shown
 from openrummy.game import Action, Card, Hand
 
 _FOUR: Final = {"c": "32", "d": "34", "h": "31"}
@@ -52,7 +51,7 @@ class Look:
 
 def names_of(hand: Hand) -> list[str]:
     """The players' names, safe to print."""
-    return [shown(name) for name in hand.players]
+    return [words.printable(name) for name in hand.players]
 
 
 def table(hand: Hand, look: Look, seat: int | None) -> str:
@@ -113,7 +112,7 @@ def result_line(hand: Hand, look: Look) -> str:
     else:
         key = "stalemate_penalties" if penalties else "stalemate_lowest"
     every = ", ".join(f"{name} {points}" for name, points in zip(names, result.points, strict=True))
-    return look.say(f"result.{key}", name=names[result.winner], points=result.points[result.winner], all=every)
+    return look.say(f"result.{key}", name=names[result.winner], n=result.points[result.winner], all=every)
 
 
 def is_terminal() -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import typer
 
 from openrummy import words
-from openrummy.cli.problem import Problem, shown
+from openrummy.cli.problem import Problem
 
 UsageError: Final[type[Exception]] = typer.BadParameter.__mro__[1]
 """Typer's base of all errors in how a command is called."""
@@ -19,7 +19,7 @@ def problem_of(error: Any, group: Any, args: list[str], lang: str) -> Problem:
     ctx = getattr(error, "ctx", None)
     command = "openrummy" if ctx is None else ctx.command_path
     kind = type(error).__name__
-    name = shown(str(getattr(error, "option_name", "") or ""))
+    name = words.printable(str(getattr(error, "option_name", "") or ""))
 
     def say(key: str, **values: object) -> Problem:
         return Problem(words.text(f"cli.error.{key}", lang, command=command, **values))
@@ -41,8 +41,8 @@ def problem_of(error: Any, group: Any, args: list[str], lang: str) -> Problem:
         return say("missing_command")
     similar = get_close_matches(unknown, group.commands, n=1)
     if similar:
-        return say("no_command_near", name=shown(unknown), near=similar[0])
-    return say("no_command", name=shown(unknown))
+        return say("no_command_near", name=words.printable(unknown), near=similar[0])
+    return say("no_command", name=words.printable(unknown))
 
 
 def _parameter(error: Any) -> str:

@@ -22,12 +22,12 @@ def as_text(hand: Hand, lang: str = "en") -> str:
         (words.text("table.discards", lang), _cards(hand.discards) or none),
     ]
     scores = hand.scores_after
-    for seat, cards in enumerate(hand.hands):
+    for seat, (name, cards) in enumerate(zip(map(words.printable, hand.players), hand.hands, strict=True)):
         notes = [words.text("table.score", lang, n=scores[seat])]
         if seat == hand.dealer:
             notes.append(words.text("table.deals", lang))
         mark = "> " if seat == hand.turn and not hand.over else "  "
-        rows.append((mark + hand.players[seat], f"{_cards(cards) or none} ({', '.join(notes)})"))
+        rows.append((mark + name, f"{_cards(cards) or none} ({', '.join(notes)})"))
     width = max(len(name) for name, _ in rows)
     return "\n".join([*(f"{name:<{width}}  {text}" for name, text in rows), _status(hand, lang)])
 
@@ -37,7 +37,7 @@ def _cards(cards: Sequence[Card]) -> str:
 
 
 def _status(hand: Hand, lang: str) -> str:
-    name = hand.players[hand.turn]
+    name = words.printable(hand.players[hand.turn])
     result = hand.result
     if result is None:
         key = "draw" if hand.phase == "draw" else "play" if hand.taken is None else "taken"

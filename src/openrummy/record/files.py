@@ -54,12 +54,13 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
 
     What is not an ordinary file (a device, a named pipe) is written to directly.
     """
-    target = Path(path).resolve()
-    before = _mode(target)
+    before = _mode(Path(path))
     if before is not None and not stat.S_ISREG(before):
-        with target.open("wb") as stream:
+        # By the name given: /dev/stdout leads to a pipe that has no name of its own.
+        with open(path, "wb") as stream:
             yield stream
         return
+    target = Path(path).resolve()
     beside = target.with_name(f".{target.name[:100]}.{secrets.token_hex(8)}.part")
     try:
         with beside.open("xb") as stream:

@@ -24,6 +24,7 @@ from openrummy.words.catalogue import (
     placeholders,
     text,
 )
+from openrummy.words.printing import printable
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -38,6 +39,7 @@ __all__ = [
     "keys",
     "languages",
     "placeholders",
+    "printable",
     "rank_index",
     "rank_name",
     "suit_name",
