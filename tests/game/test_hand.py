@@ -270,3 +270,23 @@ def test_the_ways_to_lay_down_a_hand_are_told_best_first() -> None:
     assert (other.left, other.points) == (parse_cards("8h 9h"), 17)
     play(hand, "M 7c 7d 7h, D 8h")
     assert hand.lay_downs() == []
+
+
+def test_a_name_cannot_drive_the_terminal_or_break_the_table() -> None:
+    hand = Hand.deal(["Anna\x1b[2J\n\u202e", "Bram"], seed=1)
+    for text in (*str(hand).splitlines(), *hand.text("nl").splitlines(), repr(hand)):
+        assert all(sign.isprintable() for sign in text)
+    assert len(str(hand).splitlines()) == len(str(Hand.deal(["Anna", "Bram"], seed=1)).splitlines())
+
+
+def test_a_score_is_a_number_that_can_be_written_out() -> None:
+    hand = Hand.deal(2, scores=[10**100 - 1, 1 - 10**100], seed=1)
+    assert hand.scores == (10**100 - 1, 1 - 10**100)
+    for score in (10**100, -(10**100)):
+        with pytest.raises(HandError) as refused:
+            Hand.deal(2, scores=[score, 0], seed=1)
+        assert refused.value.code == "bad-record"
+
+
+def test_any_text_is_a_seed() -> None:
+    assert Hand.deal(seed="\udcff").deck == Hand.deal(seed="\udcff").deck != Hand.deal(seed="?").deck

@@ -49,6 +49,14 @@ def test_cards_melds_and_actions_never_change() -> None:
         for name in ("code", "kind", "cards", "new"):
             with pytest.raises(AttributeError):
                 setattr(value, name, 1)
+            with pytest.raises(AttributeError):
+                delattr(value, name)
+
+
+def test_making_a_meld_once_more_changes_no_other() -> None:
+    meld = Meld("7c 7d 7h")
+    Meld.__init__(meld, "8c 8d 8h")  # type: ignore[call-arg]
+    assert str(meld) == str(Meld("7h 7d 7c")) == "7c 7d 7h"
 
 
 def test_cards_are_read_from_one_text_with_or_without_spaces() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import pickle
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import FrozenInstanceError
 from random import Random
+from threading import Barrier
 
 import pytest
 from hypothesis import given
@@ -180,3 +183,24 @@ def test_after_the_end_a_view_shows_all_hands_and_the_result() -> None:
     assert view.legal_actions == []
     assert view.to_dict()["result"] == {"end": "out", "winner": 1, "rummy": True, "points": [0, 24]}
     assert view.log[-1].action == Action("D Ks")
+
+
+def test_threads_that_look_at_one_hand_see_the_same() -> None:
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for seed in range(20):
+            hand = Hand.deal(4, seed=seed)
+            play_at_random(hand, Random(seed), 60)
+            start = Barrier(4)
+
+            def look(_: int, hand: Hand = hand, start: Barrier = start) -> View:
+                start.wait()
+                return hand.view(0)
+
+            with ThreadPoolExecutor(4) as threads:
+                views = list(threads.map(look, range(4)))
+            assert set(views) == {Hand.from_dict(hand.to_dict()).view(0)}
+            assert hand.view(0) == views[0]
+    finally:
+        sys.setswitchinterval(interval)

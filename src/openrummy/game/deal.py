@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from openrummy.engine.options import LARGEST
 from openrummy.game.card import CARDS, Card
 from openrummy.game.errors import CardError, HandError
 
@@ -54,9 +55,13 @@ def check_dealer(dealer: object, players: int) -> int:
 
 
 def check_scores(scores: object, players: int) -> tuple[int, ...]:
-    """The scores by seat: one whole number each, zeros where none are given."""
+    """The scores by seat: one whole number each of at most 100 digits, zeros where none are given."""
     if scores is None:
         return (0,) * players
-    if isinstance(scores, Sequence) and len(scores) == players and all(type(score) is int for score in scores):
+    if isinstance(scores, Sequence) and len(scores) == players and all(map(_is_score, scores)):
         return tuple(scores)
     raise HandError("bad-record", "record_scores")
+
+
+def _is_score(score: object) -> bool:
+    return type(score) is int and abs(score) < LARGEST

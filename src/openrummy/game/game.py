@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from openrummy import words
 from openrummy.game.deal import read_players
 from openrummy.game.errors import HandError, RummyError
 from openrummy.game.hand import Hand
@@ -146,5 +147,6 @@ class Game:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        scores = ", ".join(f"{name} {score}" for name, score in zip(self.players, self.scores, strict=True))
+        names = map(words.printable, self.players)
+        scores = ", ".join(f"{name} {score}" for name, score in zip(names, self.scores, strict=True))
         return f"<Game: {scores}; hand {self.hand_number}{', over' if self.over else ''}>"

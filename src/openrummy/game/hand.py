@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, SupportsIndex
 
-from openrummy import engine
+from openrummy import engine, words
 from openrummy.engine.actions import LAYOFF0, STOCK, layoff_target
 from openrummy.engine.actions import number as card_number
 from openrummy.engine.layout import FIT_DOWN, FIT_SET, FIT_UP, HAND, KNOWN, RECYCLES
@@ -77,18 +77,13 @@ class Hand(Position):
         *,
         rules: RuleSet | None = None,
         dealer: int = 0,
-        names: Sequence[str] | None = None,
         scores: Sequence[int] | None = None,
         seed: Seed | None = None,
     ) -> Hand:
-        """A hand with a shuffled deck: the same for the same seed; without one, random.
-
-        `names`, where given, are the players.
-        """
+        """A hand with a shuffled deck: the same for the same seed; without one, random."""
         secret = make_secret(seed)
         deck = [Card.from_code(code) for code in shuffled(_ALL_CODES, secret, "deal")]
-        seats = players if names is None else names
-        hand = cls(deck, players=seats, dealer=dealer, rules=rules, scores=scores)
+        hand = cls(deck, players=players, dealer=dealer, rules=rules, scores=scores)
         hand._secret = secret
         return hand
 
@@ -230,14 +225,19 @@ class Hand(Position):
 
     def _seen(self) -> Witness:
         """What has been seen, brought up to the last action; begun anew after an undo."""
-        if self._witness is None:
+        witness = self._witness
+        if witness is None:
             up_card = self.deck[len(self.players) * self._rules[R_HAND_SIZE]]
-            self._witness = Witness(len(self.players), up_card)
-        done = len(self._witness.logs[0])
-        states = [*self._before[done:], self._state]
-        for i, number in enumerate(self._ids[done:]):
-            self._witness.see(number, states[i], states[i + 1])
-        return self._witness
+            witness = Witness(len(self.players), up_card)
+        done = len(witness.logs[0])
+        if done < len(self._ids):
+            # Another thread may be asking for a view too: what it reads is never written to.
+            witness = witness.copy()
+            states = [*self._before[done:], self._state]
+            for i, number in enumerate(self._ids[done:]):
+                witness.see(number, states[i], states[i + 1])
+        self._witness = witness
+        return witness
 
     # As a value
 
@@ -248,7 +248,7 @@ class Hand(Position):
             setattr(twin, name, getattr(self, name))
         for name in ("_state", "_ids", "_before", "_used"):
             setattr(twin, name, getattr(self, name)[:])
-        twin._witness = None if self._witness is None else self._witness.copy()
+        twin._witness = self._witness
         return twin
 
     __copy__ = copy
@@ -307,4 +307,5 @@ class Hand(Position):
         return self.text()
 
     def __repr__(self) -> str:
-        return f"<Hand: {', '.join(self.players)}; {len(self._ids)} actions; seat {self.turn}, {self.phase}>"
+        names = ", ".join(map(words.printable, self.players))
+        return f"<Hand: {names}; {len(self._ids)} actions; seat {self.turn}, {self.phase}>"

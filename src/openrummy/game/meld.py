@@ -27,26 +27,24 @@ class Meld:
     cards: tuple[Card, ...]
     """In table order: a set by suit, a run in sequence from its bottom."""
 
-    def __init__(self, cards: str | Iterable[Card]) -> None:
+    def __new__(cls, cards: str | Iterable[Card]) -> Meld:
+        """The meld of these cards."""
         given = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
         mask = mask_of(given)
         if mask.bit_count() != len(given) or meld_id(mask, AROUND) < 0:
             raise MeldError("not-a-meld", cards=" ".join(map(str, given)))
-        self._fill(mask)
+        return cls.from_mask(mask)
 
     @staticmethod
     @cache
     def from_mask(mask: int) -> Meld:
         """The meld of one of the engine's sets of cards, which must be a meld."""
-        meld = Meld.__new__(Meld)
-        meld._fill(mask)
-        return meld
-
-    def _fill(self, mask: int) -> None:
+        meld = object.__new__(Meld)
         in_order = codes(mask) if is_set(mask) else run_order(mask)
         cards = tuple([Card.from_code(code) for code in in_order])
-        object.__setattr__(self, "kind", "set" if is_set(mask) else "run")
-        object.__setattr__(self, "cards", cards)
+        object.__setattr__(meld, "kind", "set" if is_set(mask) else "run")
+        object.__setattr__(meld, "cards", cards)
+        return meld
 
     def __contains__(self, card: object) -> bool:
         return card in self.cards
@@ -68,6 +66,9 @@ class Meld:
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a meld never changes: cannot set {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a meld never changes: cannot delete {name}")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Meld, (self.cards,)

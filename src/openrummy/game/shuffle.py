@@ -23,7 +23,7 @@ def make_secret(seed: Seed | None = None) -> bytes:
     """The secret that a seed stands for; without a seed a new one from the operating system."""
     if seed is None:
         return token_bytes(SECRET_BYTES)
-    text = seed if isinstance(seed, bytes) else f"{type(seed).__name__} {seed}".encode()
+    text = seed if isinstance(seed, bytes) else f"{type(seed).__name__} {seed}".encode("utf-8", "surrogatepass")
     return shake_256(b"seed " + text).digest(SECRET_BYTES)
 
 
