@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from openrummy.engine.options import OPTIONS
-from openrummy.game import RuleSet
+from openrummy.game import RuleError, RuleSet
 from openrummy.record import Record, RecordError, replay, schema
 from tests.record.samples import line, played, recycled
 from tests.referee.mutate import mutations
@@ -85,6 +85,18 @@ def test_a_record_of_another_shape_is_not_valid(changes: dict[str, Any]) -> None
     good = line(played())
     assert is_valid(json.loads(good))
     assert not is_valid(json.loads(line(played(), **changes)))
+
+
+@pytest.mark.parametrize("name", ["target", "max_melds_per_turn", "max_recycles", "idle_rounds", "hand_size"])
+@pytest.mark.parametrize("value", [0, 1, 25, 1000, 10**12, 10**100, 10**100 + 1, "deals: 3", "deals:3", "deals: 0"])
+def test_it_takes_the_values_of_an_option_that_the_program_takes(name: str, value: object) -> None:
+    try:
+        RuleSet.from_options({name: value})
+        taken = True
+    except RuleError:
+        taken = False
+    # How large a number without a bound may be written is nothing that a shape can tell.
+    assert is_valid(json.loads(line(played(), rules={name: value}))) is taken or value == 10**100 + 1
 
 
 def test_new_stocks_are_valid_in_every_form() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
 from openrummy.game.errors import shorten
@@ -15,13 +14,14 @@ MAX_DEPTH: Final = 256
 """How deep arrays and objects may lie in each other; a record without metadata needs three levels."""
 
 # A string without its end reaches to the end of the line, so that no line takes more than one pass.
-_TOKENS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[\]{}]', re.DOTALL)
+_STRING: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
+_NO_BRACKETS: Final = bytes(set(range(256)).difference(b"[]{}"))
 _SURROGATE: Final = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def parse(line: bytes) -> Any:
     """The value of one line of JSON in UTF-8; `RecordError` (`bad-record`) where it is none."""
-    if line.count(b"[") + line.count(b"{") > MAX_DEPTH and _depth(line) > MAX_DEPTH:
+    if line.count(b"[") + line.count(b"{") > MAX_DEPTH and _is_too_deep(line):
         raise RecordError("bad-record", "record_too_deep")
     try:
         text = line.decode("utf-8")
@@ -46,20 +46,14 @@ def write(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def _depth(line: bytes) -> int:
-    """The deepest nesting of the brackets outside strings (an upper bound where the line is not JSON)."""
-    deepest = depth = 0
-    for token in _bracket_tokens(line):
-        if token in b"[{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif token in b"]}":
-            depth -= 1
-    return deepest
-
-
-def _bracket_tokens(line: bytes) -> Iterator[bytes]:
-    return (token for token in map(re.Match.group, _TOKENS.finditer(line)) if len(token) == 1)
+def _is_too_deep(line: bytes) -> bool:
+    """Whether the brackets outside strings lie deeper than MAX_DEPTH in each other (perhaps, in what is not JSON)."""
+    depth = 0
+    for bracket in _STRING.sub(b"", line).translate(None, _NO_BRACKETS):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > MAX_DEPTH:
+            return True
+    return False
 
 
 def _is_text(value: Any) -> bool:
