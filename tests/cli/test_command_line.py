@@ -23,6 +23,8 @@ def test_help_names_every_command_in_the_language_asked_for() -> None:
         assert all(f"\n  {command} " in done.stdout for command in COMMANDS)
     assert english.stdout.startswith("Usage: openrummy [OPTIONS] COMMAND ...\n")
     assert dutch.stdout.startswith("Gebruik: openrummy [OPTIES] OPDRACHT ...\n")
+    assert openrummy("replay", "--help").stdout.startswith("Usage: openrummy replay [OPTIONS] FILE...\n")
+    assert openrummy("show", "--help").stdout.startswith("Usage: openrummy show [OPTIONS] FILE\n")
     assert openrummy("--help", LANG="nl_BE.UTF-8").stdout == dutch.stdout
     assert openrummy("--help", LC_ALL="en_GB.UTF-8", LANG="nl_NL.UTF-8").stdout == english.stdout
     assert openrummy("--help", LANG="fr_FR.UTF-8").stdout == english.stdout

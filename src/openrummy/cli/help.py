@@ -29,6 +29,11 @@ def command_classes(lang: str) -> tuple[type[TyperCommand], type[TyperGroup]]:
         return option
 
     class Command(TyperCommand):
+        def collect_usage_pieces(self, ctx: Any) -> list[str]:
+            # Typer would put braces and dots of its own around what an argument is called.
+            arguments = [param for param in self.params if param.param_type_name == "argument"]
+            return [str(self.options_metavar), *(str(param.metavar) for param in arguments)]
+
         def format_usage(self, ctx: Any, formatter: Any) -> None:
             write_usage(self, ctx, formatter)
 
