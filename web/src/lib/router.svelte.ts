@@ -47,6 +47,8 @@ class Router {
   readonly route: Route = $derived(match(this.#path, this.#search));
   /** The address without its query: a change of it is another page. */
   readonly path: string = $derived(this.#path);
+  /** The address of the table that was last gone from, to go back to. */
+  table: string | null = $state(null);
   /** How many pages have been gone to since this one was loaded. */
   steps = 0;
 
@@ -70,7 +72,10 @@ class Router {
   }
 
   #read(): void {
-    if (this.#path !== location.pathname) this.steps += 1;
+    if (this.#path !== location.pathname) {
+      this.steps += 1;
+      if (this.route.page === "table") this.table = this.#path;
+    }
     this.#path = location.pathname;
     this.#search = location.search;
   }

@@ -11,8 +11,10 @@ export function instruction(state: TableState, control: Control): string {
   if (control.notice.kind === "refused") return refusedWords(control.notice.code);
   if (state.status === "over") return t("table.game_over");
   if (hand.phase === "over") return t("table.hand_over");
-  const name = nameOf(state.seats[hand.turn]);
+  const player = state.seats[hand.turn];
+  const name = nameOf(player);
   if (!control.myTurn) {
+    if (player?.away_at) return t("table.waiting_for", { names: name });
     return control.selected.length ? t("table.not_yet", { name }) : t("table.thinking", { name });
   }
   return hand.phase === "draw" ? drawing(state, control) : playing(state, control);
