@@ -26,6 +26,7 @@ from openrummy.server.site import Site
 from openrummy.server.starting import CannotStart
 from openrummy.server.web import logs
 from openrummy.server.wire.protocol import LARGEST_MESSAGE, SocketProtocol
+from openrummy.server.wire.requests import RequestProtocol
 
 _PATIENCE: Final = 5
 """Seconds that open requests get at the end."""
@@ -54,6 +55,7 @@ def main(request: Request) -> int:
     """
     directory = request.data or user_data_path("openrummy")
     settings = _settings(request, directory)
+    starting.allow_many_files()
     with starting.own_directory(directory) as lock, starting.listen(request.host, request.port) as listening:
         port = listening.getsockname()[1]
         url = starting.address(request.host, port)
@@ -82,6 +84,7 @@ class Server(uvicorn.Server):
             uvicorn.Config(
                 app,
                 lifespan="off",  # `_run` does it, so that what goes wrong in it can be said
+                http=RequestProtocol,
                 ws=SocketProtocol,
                 ws_max_size=LARGEST_MESSAGE,
                 ws_ping_interval=None,  # the clients' own pings show whether a link lives

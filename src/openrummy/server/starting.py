@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -17,6 +17,8 @@ LOCK_NAME: Final = "server.lock"
 DEFAULT_HOST: Final = "127.0.0.1"
 DEFAULT_PORT: Final = 8765
 _PORTS_TRIED: Final = 20
+_FILES: Final = 65_536
+"""Open files that are enough: each socket is one."""
 _ANYWHERE: Final = ("", "0.0.0.0", "::")
 
 
@@ -57,6 +59,19 @@ def own_directory(directory: Path) -> Iterator[IO[str]]:
             yield file
         finally:
             file.truncate(0)
+
+
+def allow_many_files() -> None:
+    """Let this process have as many open files as the system lets it ask for; often that is far more than it has."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _FILES if hard == resource.RLIM_INFINITY else min(_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(ValueError, OSError):  # macOS has a limit of its own, which it does not tell
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def listen(host: str, port: int | None) -> socket.socket:

@@ -49,6 +49,18 @@ def test_without_a_port_the_next_free_one_is_taken() -> None:
         assert second.getsockname()[1] in range(starting.DEFAULT_PORT, starting.DEFAULT_PORT + 20)
 
 
+def test_as_many_files_may_be_open_as_the_system_lets_one_ask_for() -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+        starting.allow_many_files()
+        most = before[1] if before[1] != resource.RLIM_INFINITY else 1 << 16
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (min(most, 1 << 16), before[1])
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

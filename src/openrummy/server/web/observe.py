@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from openrummy.server.web.errors import ApiError, problem
@@ -42,6 +43,8 @@ class Observed:
             if status:
                 raise
             await problem(error.code, error.params)(scope, receive, watching)
+        except ClientDisconnect:
+            pass  # gone in the middle of a body: there is nobody to answer, and nothing is wrong here
         except Exception:
             log.exception("a request failed", extra={"route": _route(scope), "method": scope["method"]})
             if status:

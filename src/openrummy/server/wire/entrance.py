@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import logging
+
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from openrummy.server.site import Site
+from openrummy.server.store.writer import WriterClosed
 from openrummy.server.web.errors import ApiError, problem
 from openrummy.server.web.guard import is_foreign, refuse_socket
 
+log = logging.getLogger("openrummy.sockets")
 PATH = "/ws"
 
 
@@ -35,6 +40,10 @@ class Entrance:
                 raise ApiError("too-many", most=site.settings.limits.sockets)
         except ApiError as error:
             await refuse_socket(socket, problem(error.code, error.params))
+            return
+        except (SQLAlchemyError, WriterClosed):
+            log.exception("the store failed")
+            await refuse_socket(socket, problem("storage"))
             return
         headers = [] if cookie is None else [(b"set-cookie", cookie.encode("ascii"))]
         await socket.accept(headers=headers)
