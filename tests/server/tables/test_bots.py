@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -105,6 +106,19 @@ async def test_processes_answer_as_the_bot_itself_would() -> None:
         await thinker.close()
 
 
+async def test_a_process_that_died_while_it_waited_costs_no_answer() -> None:
+    view = Hand.deal(2, seed=1).view(Hand.deal(2, seed=1).turn)
+    thinker = ProcessThinker(1)
+    try:
+        answer = await thinker.choose("random", view, "x")
+        process = next(iter(thinker._running))
+        process.kill()
+        await process.wait()
+        assert await thinker.choose("random", view, "x") == answer
+    finally:
+        await thinker.close()
+
+
 async def test_a_bot_that_is_late_or_dies_gives_nothing_and_the_next_one_is_well() -> None:
     view = Hand.deal(2, seed=1).view(0)
     view = view if view.legal_ids else Hand.deal(2, seed=1).view(1)
@@ -113,9 +127,12 @@ async def test_a_bot_that_is_late_or_dies_gives_nothing_and_the_next_one_is_well
         assert await thinker.choose("no-such-level", view, "x") is None
         assert await thinker.choose("random", view, "x") is not None
         process = next(iter(thinker._running))
+        process.send_signal(signal.SIGSTOP)  # so that it dies with a question
+        asking = asyncio.create_task(thinker.choose("random", view, "x"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
         process.kill()
-        await process.wait()
-        assert await thinker.choose("random", view, "x") is None
+        assert await asking is None
         assert await thinker.choose("random", view, "x") is not None
         thinker._budget = 0.0
         assert await thinker.choose("random", view, "x") is None

@@ -40,12 +40,13 @@ class ProcessThinker:
         process = await self._free.get()
         good = False
         try:
-            if process is None:
+            if process is None or not _alive(process):
+                self._stop(process)
                 process = await self._start()
             text = await asyncio.wait_for(_ask(process, pickle.dumps((level, view, seed))), self._budget)
             good = True
             return text or None
-        except (OSError, EOFError, TimeoutError):
+        except (OSError, EOFError, TimeoutError, RuntimeError):  # uvloop's error for a pipe that is closed
             return None
         finally:
             # Also where the caller does not want to know any more: half a question must not stay in the pipe.
@@ -89,6 +90,11 @@ class ProcessThinker:
             process.stdin.close()
         with contextlib.suppress(ProcessLookupError):
             process.kill()
+
+
+def _alive(process: Process) -> bool:
+    """Whether a process that waits for a question can still be asked."""
+    return process.returncode is None and process.stdin is not None and not process.stdin.is_closing()
 
 
 async def _ask(process: Process, question: bytes) -> str:
