@@ -30,6 +30,8 @@ from openrummy.server.wire.requests import RequestProtocol
 
 _PATIENCE: Final = 5
 """Seconds that open requests get at the end."""
+_TURN: Final = 0.0005
+"""Seconds after which a thread gets its turn in the interpreter: the one that stores must not wait for long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +55,7 @@ def main(request: Request) -> int:
 
     Raises `CannotStart`, `NewerSchema` (the database is from a newer version) or `OSError` where that cannot be.
     """
+    sys.setswitchinterval(_TURN)
     directory = request.data or user_data_path("openrummy")
     settings = _settings(request, directory)
     starting.allow_many_files()

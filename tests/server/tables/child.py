@@ -10,6 +10,7 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -49,9 +50,15 @@ def kill_at(step: str, after: int) -> None:
             return self._connection.begin()
 
         def execute(self, *args: Any) -> Any:
+            return self._around(self._connection.execute, *args)
+
+        def exec_driver_sql(self, *args: Any) -> Any:
+            return self._around(self._connection.exec_driver_sql, *args)
+
+        def _around(self, write: Callable[..., Any], *args: Any) -> Any:
             if due("begun"):
                 die()
-            result = self._connection.execute(*args)
+            result = write(*args)
             if due("written"):
                 die()
             return result

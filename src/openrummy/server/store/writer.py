@@ -14,6 +14,7 @@ from threading import Thread
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Insert
+from sqlalchemy.sql.compiler import SQLCompiler
 
 Rows = Sequence[tuple[Insert, list[dict[str, Any]]]]
 """Rows to insert, statement by statement."""
@@ -21,6 +22,8 @@ Job = Rows | Callable[[Connection], Any]
 """What to write: rows, or a function of the connection, whose result the caller gets."""
 
 _MOST_IN_A_GROUP: Final = 500
+_MOST_IN_A_STATEMENT: Final = 64
+"""Rows; a power of two, as all their numbers are, so that the database meets few different statements."""
 
 
 class WriterClosed(Exception):
@@ -41,6 +44,7 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[tuple[Job, asyncio.Future[Any]] | None] = SimpleQueue()
         self._closed = False
+        self._prepared: dict[tuple[Insert, int], tuple[str, Sequence[str]]] = {}
         self._thread = Thread(target=self._run, name="openrummy-writer", daemon=True)
         self._thread.start()
 
@@ -109,11 +113,36 @@ class Writer:
                 for statement, rows in job:
                     merged.setdefault(statement, []).extend(rows)
             for statement, rows in merged.items():
-                connection.execute(statement, rows)
+                self._insert(connection, statement, rows)
         self.seconds += time.perf_counter() - began
         self.commits += 1
         self.jobs += len(jobs)
         return results
+
+    def _insert(self, connection: Connection, statement: Insert, rows: list[dict[str, Any]]) -> None:
+        """Insert rows with a plain value for every column, many in one statement.
+
+        For every statement that the database carries out, this thread has to wait for its turn in the interpreter.
+        """
+        done = 0
+        while done < len(rows):
+            size = min(_MOST_IN_A_STATEMENT, 1 << (len(rows) - done).bit_length() - 1)
+            text, names = self._prepare(statement, size)
+            chunk = rows[done : done + size]
+            connection.exec_driver_sql(text, tuple([row[name] for row in chunk for name in names]))
+            done += size
+
+    def _prepare(self, statement: Insert, size: int) -> tuple[str, Sequence[str]]:
+        """The text for so many rows, and the order of their values."""
+        prepared = self._prepared.get((statement, size))
+        if prepared is None:
+            compiled = statement.compile(dialect=self._engine.dialect)
+            assert isinstance(compiled, SQLCompiler)
+            assert compiled.positiontup is not None
+            head, _, values = compiled.string.partition(" VALUES ")
+            text = f"{head} VALUES {', '.join([values] * size)}"
+            prepared = self._prepared[statement, size] = text, compiled.positiontup
+        return prepared
 
 
 def _tell(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,7 +16,7 @@ from openrummy.server.tables.kinds import Receiver, Timer
 from openrummy.server.tables.seen import Seen, seen
 from openrummy.server.tables.table import Table
 from openrummy.server.wire.messages import Ack, Events, Refused, Snapshot, encode
-from openrummy.server.wire.state import state_of
+from openrummy.server.wire.state import LogText, state_of
 
 RECENT: Final = 300
 """How many events a receiver may be behind without getting a snapshot."""
@@ -73,6 +73,8 @@ class LiveTable:
     """When each player said something lately."""
     states: dict[int | None, bytes] = field(default_factory=dict)
     """The state by seat, as long as nothing changes."""
+    logs: defaultdict[int | None, LogText] = field(default_factory=lambda: defaultdict(LogText))
+    """The log in the last state of each seat."""
 
     @classmethod
     def fold(cls, code: str, events: list[StoredEvent], replies: list[StoredReply]) -> LiveTable:
@@ -135,7 +137,7 @@ class LiveTable:
     def state(self, seat: int | None, now: float) -> bytes:
         """The state for a seat, or for a spectator."""
         if seat not in self.states:
-            self.states[seat] = state_of(self.table, seat, self.here(), self.spectators, now)
+            self.states[seat] = state_of(self.table, seat, self.here(), self.spectators, now, self.logs[seat])
         return self.states[seat]
 
     def catch_up(self, player: str | None, from_seq: int | None, now: float) -> bytes | None:

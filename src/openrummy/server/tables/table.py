@@ -85,7 +85,11 @@ class Table:
 
     def seat_of(self, player: str | None) -> int | None:
         """The seat of a player."""
-        return next((i for i, seat in enumerate(self.seats) if seat.player == player and player is not None), None)
+        if player is not None:
+            for i, seat in enumerate(self.seats):
+                if seat.player == player:
+                    return i
+        return None
 
     @property
     def in_game(self) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -22,8 +21,30 @@ from openrummy.server.tables.table import Table
 _encode = msgspec.json.Encoder().encode
 
 
-def state_of(table: Table, seat: int | None, here: Sequence[bool], spectators: int, now: float) -> bytes:
-    """The state as JSON."""
+class LogText:
+    """The log of a hand as one receiver sees it, as JSON: from one state to the next only what is new is written."""
+
+    __slots__ = ("_log", "_texts")
+
+    def __init__(self) -> None:
+        self._log: tuple[LogEntry, ...] = ()
+        self._texts: list[bytes] = []
+
+    def of(self, log: tuple[LogEntry, ...]) -> Raw:
+        """This log; it may be another than the last one."""
+        known = len(self._log)
+        if log[:known] != self._log:  # something was taken back, or it is another hand
+            known = 0
+            self._texts.clear()
+        self._texts += [_encode(_entry(entry)) for entry in log[known:]]
+        self._log = log
+        return Raw(b"[" + b",".join(self._texts) + b"]")
+
+
+def state_of(
+    table: Table, seat: int | None, here: Sequence[bool], spectators: int, now: float, log: LogText | None = None
+) -> bytes:
+    """The state as JSON. `log`, where given, is what this receiver's last state had."""
     hand, view = table.hand, None
     if hand is not None:
         view = hand.view(0 if seat is None else seat)
@@ -46,7 +67,7 @@ def state_of(table: Table, seat: int | None, here: Sequence[bool], spectators: i
             "seats": _seats(table, here, view),
             "ready": [i in table.ready for i in range(len(table.seats))],
             "held": table.status == "between" and table.next_at is None,
-            "hand": None if hand is None or view is None else _hand(table, hand, view, seat, now),
+            "hand": None if hand is None or view is None else _hand(table, hand, view, seat, now, log or LogText()),
             "history": [{"id": past.id, **past.result.to_dict()} for past in table.history],
             "over": {"winners": list(table.winners)} if table.status == "over" else None,
         }
@@ -87,7 +108,7 @@ def _spectators_view(view: View) -> View:
     return replace(view, hand=(), drawn=None, legal_ids=(), log=log)
 
 
-def _hand(table: Table, hand: Hand, view: View, seat: int | None, now: float) -> dict[str, Any]:
+def _hand(table: Table, hand: Hand, view: View, seat: int | None, now: float, log: LogText) -> dict[str, Any]:
     """The fields of `View.to_dict`, as far as the state does not say them elsewhere, and a few more."""
     ways = [] if seat is None else view.lay_downs()
     return {
@@ -107,7 +128,7 @@ def _hand(table: Table, hand: Hand, view: View, seat: int | None, now: float) ->
         "can_undo": seat is not None and can_undo(table, seat),
         "recycles": view.recycles,
         "deadline": _time(table.deadline(now)),
-        "log": list(map(_entry, view.log)),
+        "log": log.of(view.log),
         "result": None if view.result is None else view.result.to_dict(),
         "hands": None if view.hands is None else [_texts(cards) for cards in view.hands],
         "points": list(hand.hand_values) if hand.over else None,
@@ -115,11 +136,9 @@ def _hand(table: Table, hand: Hand, view: View, seat: int | None, now: float) ->
     }
 
 
-@lru_cache(maxsize=50_000)
-def _entry(entry: LogEntry) -> Raw:
-    """A line of the log: the same one is in every state until the end of the hand."""
+def _entry(entry: LogEntry) -> dict[str, Any]:
     card = None if entry.card is None else str(entry.card)
-    return Raw(_encode({"seat": entry.seat, "action": str(entry.action), "card": card, "recycled": entry.recycled}))
+    return {"seat": entry.seat, "action": str(entry.action), "card": card, "recycled": entry.recycled}
 
 
 def _texts(values: Iterable[object]) -> list[str]:
