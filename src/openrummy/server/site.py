@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ from typing import Annotated, Final
 
 from fastapi import Depends, Path
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection, Request
 
 from openrummy.server.settings import Rate, Settings
@@ -28,8 +30,10 @@ from openrummy.server.web.metrics import Metrics, TimedThinker
 from openrummy.server.web.page import Page
 from openrummy.server.wire.sockets import Sockets
 
+log = logging.getLogger("openrummy.site")
 _HEALTH_LASTS: Final = 1.0
 _HEALTH_WITHIN: Final = 5.0
+_TIDIED_EVERY: Final = 3600.0
 
 
 class Site:
@@ -67,13 +71,24 @@ class Site:
             self.sockets = Sockets(self.tables, limits, self.page.build, self.metrics)
             await self.tables.start()
             sweeping = asyncio.create_task(self.sockets.sweep())
+            tidying = asyncio.create_task(self._tidy())
             try:
                 yield
             finally:
                 sweeping.cancel()
+                tidying.cancel()
                 await self.tables.close()
         finally:
             await self.store.close()
+
+    async def _tidy(self) -> None:
+        """Delete what is kept no longer, as long as the server runs."""
+        while True:
+            await asyncio.sleep(_TIDIED_EVERY)
+            try:
+                await self.tables.tidy()
+            except SQLAlchemyError:
+                log.exception("what is kept no longer could not be deleted")
 
     async def enter(self, connection: HTTPConnection) -> Arrival:
         """Who is asking: the player of the cookie, or a new guest."""
@@ -99,7 +114,7 @@ class Site:
         return await asyncio.shield(self._health)
 
     async def _try_store(self) -> bool:
-        mark = int(time.time())
+        mark = int(time.time()) % 2**31  # what fits where it is written
         try:
             async with asyncio.timeout(_HEALTH_WITHIN):
                 await self.store.write(lambda connection: _mark(connection, mark))

@@ -8,6 +8,7 @@ from openrummy.server.tables import events as ev
 from openrummy.server.tables.change import Change
 from openrummy.server.tables.kinds import TableSettings
 from openrummy.server.tables.live import LiveTable
+from openrummy.server.tables.table import Table
 
 
 def next_due(live: LiveTable, now: float, settings: TableSettings) -> float | None:
@@ -33,6 +34,18 @@ def _times(live: LiveTable, now: float, settings: TableSettings) -> Iterator[flo
             yield bot_at  # a bot plays on, or somebody else is the host
         if not table.in_game:
             yield seat.away_at + settings.give_up_after
+
+
+def wait_for_no_other_clock(table: Table, now: float, settings: TableSettings) -> None:
+    """Where the clock was set back while the server was down, let nothing wait until it shows the old time again."""
+    table.turn_at, table.moved_at = min(table.turn_at, now), min(table.moved_at, now)
+    if table.next_at is not None:
+        table.next_at = min(table.next_at, now + settings.between)
+    for seat in table.seats:
+        if seat.away_at is not None:
+            seat.away_at = min(seat.away_at, now)
+        if seat.bot_at is not None:
+            seat.bot_at = min(seat.bot_at, now + settings.bot_after)
 
 
 def let_happen(change: Change, live: LiveTable) -> None:

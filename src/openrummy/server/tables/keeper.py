@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -15,7 +15,7 @@ from openrummy.server.store.events import StoredReply
 from openrummy.server.store.store import Store
 from openrummy.server.tables import events as ev
 from openrummy.server.tables.change import Change
-from openrummy.server.tables.due import let_happen, next_due
+from openrummy.server.tables.due import let_happen, next_due, wait_for_no_other_clock
 from openrummy.server.tables.kinds import Clock, Gauges, Refusal, TableSettings, Thinker
 from openrummy.server.tables.live import LiveTable, Thought
 from openrummy.server.tables.lobby import LobbyKeeper
@@ -87,6 +87,7 @@ class TableKeeper:
     async def _load(self, code: str) -> LiveTable:
         live = LiveTable.fold(code, *await self._store.table(code))
         now = self._clock.now()
+        wait_for_no_other_clock(live.table, now, self._settings)
         live.table.grace_until = now + self._settings.grace
         self._tables[code] = live
         self._mind_presence(live)
@@ -143,11 +144,22 @@ class TableKeeper:
             self._forget(live)
             return
         now = self._clock.now()
+        wait_for_no_other_clock(live.table, now, self._settings)
         for receiver in list(live.receivers):
             frame = live.catch_up(receiver.player, None, now)
             if frame is not None:
                 receiver.send(frame)
         self._drive(live, retry=True)
+
+    async def _works(self, live: LiveTable, step: Callable[[], object]) -> bool:
+        """Let something that nobody asked for happen to a table; where it fails the table is as before, and False."""
+        try:
+            step()
+        except Exception:
+            log.exception("table %s: what was due failed", live.table.code)
+            await self._refold(live)
+            return False
+        return True
 
     def _show(self, live: LiveTable, change: Change) -> None:
         live.states.clear()
@@ -234,7 +246,8 @@ class TableKeeper:
                 del live.polls[player]
                 self._link_lost(live, player)
             change = Change(live.table, now, self._settings)
-            let_happen(change, live)
+            if not await self._works(live, lambda: let_happen(change, live)):
+                return
             if not change.events:
                 self._mind_presence(live)
                 self._drive(live)
@@ -281,13 +294,17 @@ class TableKeeper:
                 self._drive(live)
                 return
             change = Change(table, now, self._settings)
-            if not change.bot_plays(seat, text):
-                self._counts.bot_fallbacks += 1
-            change.settle()
+            if not await self._works(live, lambda: self._bot_plays(change, seat, text)):
+                return
             try:
                 await self._commit(live, change)
             except NotStored:
                 return
+
+    def _bot_plays(self, change: Change, seat: int, text: str | None) -> None:
+        if not change.bot_plays(seat, text):
+            self._counts.bot_fallbacks += 1
+        change.settle()
 
     # Replies
 

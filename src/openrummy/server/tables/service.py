@@ -36,12 +36,20 @@ class TableService(TableKeeper):
 
     async def start(self) -> None:
         """Take up all games that were being played when the server stopped."""
-        await self._store.purge(self._clock.now() - self._settings.keep_closed)
+        await self.tidy()
         for code in await self._store.open_tables():
             try:
                 await self._find(code)
             except Exception:  # noqa: BLE001 - one bad table must not keep the others from being played
                 log.exception("table %s cannot be read", code)
+
+    async def tidy(self) -> None:
+        """Delete what is kept of tables that were closed long ago; their finished hands stay."""
+        await self._store.purge(self._clock.now() - self._settings.keep_closed)
+
+    def now(self) -> float:
+        """The time by which deadlines are told, in seconds since 1970."""
+        return self._clock.now()
 
     async def close(self) -> None:
         """Stop all timers and bots, and wait for what is being stored. The tables go on at the next start."""
@@ -88,9 +96,11 @@ class TableService(TableKeeper):
                 self._tables[live.table.code] = live
                 try:
                     await self._commit(live, change, new=True)
-                except NotStored:  # the code is taken already
+                except NotStored as failure:
                     self._tables.pop(live.table.code, None)
-                    continue
+                    if not failure.overtaken:
+                        break
+                    continue  # the code is taken already
             token = live.table.seats[mine].token
             assert token is not None
             return Created(live.table.code, token)
@@ -104,7 +114,8 @@ class TableService(TableKeeper):
         `errors`, with its values), `no-table`, `no-player`, `no-seat`, `not-your-turn`, `not-host`, `seat-taken`,
         `table-full`, `kicked`, `wrong-status`, `no-chat`, `no-account`, `empty-text`, `too-fast`, `bad-setting`,
         `bad-rules`, `unknown-bot`, `unknown-emote`, `too-few-players`, `nothing-to-undo`, `already-seated`,
-        `bad-command` (a `cmd_id` of somebody else); and, not kept, `storage` and `internal` (try again).
+        `bad-command` (a `cmd_id` of somebody else). Not kept are `storage` and `internal` (try again), and what is
+        refused to somebody without a seat.
         """
         if self._closing:
             return Refused(cmd_id, "storage")
@@ -142,6 +153,8 @@ class TableService(TableKeeper):
             log.exception("table %s: a command failed", live.table.code)
             await self._refold(live)
             return Refused(cmd_id, "internal")
+        if not change.events and live.table.seat_of(player.id) is None:
+            return reply  # whoever passes by leaves nothing behind
         stored = StoredReply(cmd_id, player.id, reply.seq if isinstance(reply, Ack) else 0, encode(reply).decode())
         live.replies[cmd_id] = player.id, reply
         try:

@@ -70,7 +70,7 @@ def read_keys(path: Path) -> list[str]:
             file.write(token_hex(32) + "\n")
             file.flush()
             os.fsync(file.fileno())
-    keys = path.read_text("ascii").split()
+    keys = path.read_text("utf-8-sig", errors="replace").split()
     if not keys:
         raise OSError(None, "there is no key in it", str(path))
     return keys

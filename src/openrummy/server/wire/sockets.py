@@ -8,13 +8,13 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from openrummy.server.settings import Limits
+from openrummy.server.store.hands import iso
 from openrummy.server.store.players import Player
 from openrummy.server.tables.kinds import Refusal
 from openrummy.server.tables.service import TableService
@@ -187,7 +187,7 @@ class Sockets:
                 else:
                     self._tables.unsubscribe_lobby(link)
             case ms.Hello():
-                now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+                now = iso(self._tables.now())
                 link.say(ms.Welcome(ms.You(player.id, player.name, player.account), self._build, now))
                 if frame.build not in ("", self._build):
                     link.say(ms.Update(self._build))
