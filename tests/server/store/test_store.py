@@ -14,10 +14,10 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import insert
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import event, insert
+from sqlalchemy.exc import IntegrityError, OperationalError
 
-from openrummy.server.store import migrating
+from openrummy.server.store import connecting, migrating
 from openrummy.server.store.hands import INSERT_HAND, INSERT_HAND_PLAYER, Opponent, Stats
 from openrummy.server.store.schema import METADATA, PLAYERS
 from openrummy.server.store.store import NewerSchema, Store
@@ -108,6 +108,23 @@ async def test_a_write_waits_for_another_process_that_writes(store: Store, tmp_p
         assert not writing.done()
         other.execute("COMMIT")
         await writing
+
+
+async def test_all_who_wait_are_told_at_once_that_another_process_keeps_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connecting, "BUSY_SECONDS", 0)
+    store = await Store.open(tmp_path / "test.db")
+    tries: list[object] = []
+    with closing(sqlite3.connect(tmp_path / "test.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        event.listen(store._engine, "begin", tries.append)
+        waiting = [store.add_player(f"p{i}", "x") for i in range(100)]
+        told = await asyncio.gather(*waiting, return_exceptions=True)
+        assert all(isinstance(answer, OperationalError) for answer in told)
+        assert len(tries) < 50
+    await store.add_player("p", "x")
+    await store.close()
 
 
 async def test_a_closed_store_writes_nothing_more(tmp_path: Path) -> None:

@@ -82,6 +82,9 @@ def test_a_new_key_may_be_added_without_anybody_losing_his_seat(tmp_path: Path) 
     new = Cookies.at(tmp_path)
     assert new.read(old) is None
     assert new.read(header(both)) == ("anna", False)
+    # As some editors leave a file.
+    (tmp_path / "cookie-keys").write_bytes(b"\xef\xbb\xbf" + b"b" * 64 + b"\r\n")
+    assert Cookies.at(tmp_path).read(header(both)) == ("anna", False)
 
 
 async def test_a_guest_makes_an_account_and_keeps_everything(server: RunningServer) -> None:

@@ -10,10 +10,12 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
+from sqlite3 import SQLITE_BUSY
 from threading import Thread
 from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, Insert
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.sql.compiler import SQLCompiler
 
 Rows = Sequence[tuple[Insert, list[dict[str, Any]]]]
@@ -91,7 +93,10 @@ class Writer:
         try:
             outcomes = self._commit(connection, [job for job, _ in group])
         except Exception as error:  # noqa: BLE001 - whatever happened is the answer to whoever brought the job
-            outcomes = [error] if len(group) == 1 else [self._alone(connection, job) for job, _ in group]
+            if len(group) == 1 or _is_busy(error):
+                outcomes = [error] * len(group)
+            else:
+                outcomes = [self._alone(connection, job) for job, _ in group]
         self._loop.call_soon_threadsafe(_tell, [future for _, future in group], outcomes)
 
     def _alone(self, connection: Connection, job: Job) -> Any:
@@ -143,6 +148,11 @@ class Writer:
             text = f"{head} VALUES {', '.join([values] * size)}"
             prepared = self._prepared[statement, size] = text, compiled.positiontup
         return prepared
+
+
+def _is_busy(error: Exception) -> bool:
+    """Whether another process kept the whole database from us: each job by itself would wait as long, one by one."""
+    return isinstance(error, OperationalError) and getattr(error.orig, "sqlite_errorcode", None) == SQLITE_BUSY
 
 
 def _tell(futures: Sequence[asyncio.Future[Any]], outcomes: Sequence[Any]) -> None:
