@@ -14,11 +14,11 @@ class Words:
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
-        self._all = json.loads((_MESSAGES / f"{lang}.json").read_text("utf-8"))
+        self.all = json.loads((_MESSAGES / f"{lang}.json").read_text("utf-8"))
 
     def __call__(self, key: str, **values: str | int) -> str:
         """The text of a key with its places filled; the plural form follows `n`."""
-        message = self._all[key]
+        message = self.all[key]
         if isinstance(message, dict):
             message = message["one" if values.get("n") == 1 else "other"]
         text: str = message
