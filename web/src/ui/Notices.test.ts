@@ -2,7 +2,6 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { setLang } from "../lib/i18n.svelte";
-import { router } from "../lib/router.svelte";
 import { session, TableStore } from "../lib/session.svelte";
 import type { TableState } from "../lib/wire";
 import Notices from "./Notices.svelte";
@@ -12,7 +11,7 @@ const said = (): string => document.body.textContent ?? "";
 
 function sitAt(status: TableState["status"]): void {
   const table = new TableStore("K7MPQR", session);
-  table.state = { status } as TableState;
+  table.state = { status, hand: {} } as TableState;
   session.shown = table;
 }
 
@@ -47,11 +46,12 @@ test("without a link the page says that the cards are safe", () => {
   expect(said()).not.toContain("offline");
 });
 
-test("at a table the table says it, in its own place", () => {
+test("a table with a hand on it says it in its own place, one that has not come yet does not", () => {
   flushSync(() => {
-    router.go("/t/K7MPQR", { replace: true });
+    session.shown = new TableStore("K7MPQR", session);
     session.link = "offline";
   });
+  expect(said()).toContain("offline");
+  flushSync(() => sitAt("playing"));
   expect(said()).not.toContain("offline");
-  flushSync(() => router.go("/", { replace: true }));
 });
