@@ -91,9 +91,9 @@ class HandStore(StorePart):
                 return
             after = rows[-1][1], rows[-1][2]
 
-    async def stats(self, player_id: str) -> Stats:
-        """How a player has done so far."""
-        return await self.read(lambda c: _stats(c, player_id))
+    async def stats(self, player_id: str, opponents: bool = True) -> Stats:
+        """How a player has done so far; whom he met is left out where somebody else asks."""
+        return await self.read(lambda c: _stats(c, player_id, opponents))
 
 
 def _records_after(player_id: str, after: tuple[float, str] | None) -> Select[tuple[str, float, str]]:
@@ -140,7 +140,7 @@ def _summary(hand: Any, seats: Sequence[Any], seat: int) -> HandSummary:
     )
 
 
-def _stats(connection: Connection, player_id: str) -> Stats:
+def _stats(connection: Connection, player_id: str, opponents: bool) -> Stats:
     mine, hand = HAND_PLAYERS.c, HANDS.c
     totals = select(
         func.count(),
@@ -152,7 +152,8 @@ def _stats(connection: Connection, player_id: str) -> Stats:
         func.count(case((mine.game_won, 1))),
     ).join_from(HAND_PLAYERS, HANDS)
     row = connection.execute(totals.where(mine.player_id == player_id)).one()
-    return msgspec.structs.replace(Stats(*row), opponents=_opponents(connection, player_id))
+    found = Stats(*row)
+    return msgspec.structs.replace(found, opponents=_opponents(connection, player_id)) if opponents else found
 
 
 def _opponents(connection: Connection, player_id: str) -> list[Opponent]:

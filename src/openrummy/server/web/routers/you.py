@@ -152,12 +152,12 @@ async def get_stats(request: Request, here: Here, me: Me) -> Response:
 
 @router.get("/players/{id}", summary="Somebody", **documented(Profile, errors=("no-player", "too-fast")))
 async def get_player(id: str, request: Request, here: Here) -> Response:
-    """A player by his id, which the seats of a table and the lists of hands have."""
+    """A player by his id, which the seats of a table and the lists of hands have. Whom he met is told to him alone."""
     here.limit("reads", address_of(request))
     player = await here.store.player(id)
     if player is None:
         raise ApiError("no-player")
-    return json(Profile(player.id, player.name, player.account, await here.store.stats(id)))
+    return json(Profile(player.id, player.name, player.account, await here.store.stats(id, opponents=False)))
 
 
 def _you(player: Player) -> You:
