@@ -36,24 +36,24 @@ def test_the_whole_hand_is_listed_where_nobody_presses_keys(file: Path) -> None:
         == """\
 P1 deals; P2 begins.
 
-  Melds     none
-  Stock     45
-  Discards  8♠
-  P1        5♣ K♦ 9♥  (score 0)
-> P2        7♦ 7♥ Q♠  (score 0)
+Melds     none
+Stock     45
+Discards  8♠
+  P1      5♣ K♦ 9♥ (0 points, deals)
+> P2      7♦ 7♥ Q♠ (0 points)
 
-1. P2 draws 7♠ from the stock.
-2. P2 discards 7♦.
-3. P1 takes 7♦ from the discard pile.
-4. P1 discards K♦.
-5. P2 draws 2♣ from the stock.
-6. P2 discards 2♣.
+1. P2: drew 7♠
+2. P2: threw 7♦
+3. P1: took 7♦
+4. P1: threw K♦
+5. P2: drew 2♣
+6. P2: threw 2♣
 
-  Melds     none
-  Stock     43
-  Discards  8♠ K♦ 2♣
-> P1        5♣ 7♦ 9♥  (score 0)
-  P2        7♥ 7♠ Q♠  (score 0)
+Melds     none
+Stock     43
+Discards  8♠ K♦ 2♣
+> P1      5♣ 7♦ 9♥ (0 points, deals)
+  P2      7♥ 7♠ Q♠ (0 points)
 
 The hand is not finished.
 """
@@ -66,37 +66,37 @@ def test_one_step_can_be_asked_for_in_dutch(file: Path) -> None:
         done.stdout
         == """\
 Stap 3 van 6
-P1 pakt 7♦ van de aflegstapel.
+P1: pakte 7♦
 
-  Combinaties  geen
-  Stapel       44
-  Aflegstapel  8♠
-> P1           5♣ 7♦ K♦ 9♥  (stand 0)
-  P2           7♥ 7♠ Q♠  (stand 0)
+Combinaties  geen
+Stapel       44
+Aflegstapel  8♠
+> P1         5♣ 7♦ K♦ 9♥ (0 punten, deelt)
+  P2         7♥ 7♠ Q♠ (0 punten)
 """
     )
 
 
 def test_a_seat_sees_its_own_cards_and_what_everybody_knows(file: Path) -> None:
     mine = openrummy("show", file, "--hand", "2", "--seat", "1", "--step", "6").stdout
-    assert "P1        2 hidden, and 7♦" in mine
-    assert "P2        7♥ 7♠ Q♠" in mine
+    assert "P1      2 hidden, and 7♦ (" in mine
+    assert "P2      7♥ 7♠ Q♠" in mine
     theirs = openrummy("show", file, "--hand", "2", "--seat", "0").stdout
-    assert "1. P2 draws from the stock." in theirs
+    assert "1. P2: drew a card\n" in theirs
     assert "7♠" not in theirs
     assert "Q♠" not in theirs
     assert "7♥" not in theirs
 
 
 def test_all_hands_are_open_when_the_hand_is_over(file: Path) -> None:
-    last = openrummy("show", file, "--seat", "0").stdout.rpartition("\n\n  Melds")[2]
+    last = openrummy("show", file, "--seat", "0").stdout.rpartition("\n\nMelds")[2]
     assert "hidden" not in last
 
 
 def test_a_new_stock_is_told(file: Path, tmp_path: Path) -> None:
     hand = next(hand for seed in range(100) if (hand := played(3, seed)).recycles)
     (tmp_path / "a").write_text(line(hand))
-    assert openrummy("show", tmp_path / "a").stdout.count("The discard pile becomes the new stock. P") == 1
+    assert openrummy("show", tmp_path / "a").stdout.count(": shuffled the pile, drew ") == 1
 
 
 def test_pictures_are_written(file: Path, tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_a_bad_record_is_shown_as_far_as_it_is_good(tmp_path: Path) -> None:
     (tmp_path / "a").write_text(line(HAND, actions=[*map(str, HAND.actions[:3]), "D 7d"], result=...))
     done = openrummy("show", tmp_path / "a")
     assert done.returncode == 1
-    assert "3. P1 takes 7♦" in done.stdout
+    assert "3. P1: took 7♦" in done.stdout
     assert said(done).startswith("The record cannot go on here: 7d was taken")
     nonsense = openrummy("show", "-", given=b"nonsense")
     assert (nonsense.returncode, nonsense.stdout, said(nonsense)) == (1, "", "This line is not valid JSON.")

@@ -166,7 +166,13 @@ def test_a_last_discard_that_ends_the_hand_lies_face_down_at_the_table() -> None
 
 @pytest.mark.parametrize(
     ("last", "phase", "told"),
-    [("S", "play", "Anna"), ("P", "play", "Anna"), ("M 7c 7d 7h", "play", "Anna"), ("D 5c", "draw", "Bram")],
+    [
+        ("S", "play", "Anna"),
+        ("P", "play", "Anna"),
+        ("M 7c 7d 7h", "play", "Anna"),
+        ("L 7s>7h", "play", "Anna"),
+        ("D 5c", "draw", "Bram"),
+    ],
 )
 def test_the_last_action_changes_the_picture_and_names_who_did_it(last: str, phase: str, told: str) -> None:
     state = {**STATES["two players"], "phase": phase}

@@ -11,8 +11,10 @@ from openrummy.cli.keys import read_step, single_keys
 from openrummy.cli.problem import BAD_RECORD, Problem, of_system
 from openrummy.cli.source import label, opened
 from openrummy.cli.stopping import tidy_up_when_stopped
-from openrummy.cli.text import Look, action_line, is_terminal, names_of, result_line, table
+from openrummy.cli.text import Look, is_terminal, names_of, result_line
 from openrummy.game import Hand
+from openrummy.game.log import did
+from openrummy.game.table import laid_out
 from openrummy.record import Record, RecordError, state_of, steps, whole_file
 from openrummy.record.files import parse_line
 from openrummy.record.lines import read_lines
@@ -124,14 +126,16 @@ class Story:
         self._hand = hand
         names = names_of(hand)
         self._lines = [look.say("show.deal", dealer=names[hand.dealer], first=names[hand.turn])]
-        before = hand.copy()
         try:
-            for action in steps(record, hand):
-                self._lines.append(action_line(before, action, hand, look, seat))
-                before.apply(action.id)
+            for _ in steps(record, hand):
+                pass
         except RecordError as error:
             self.error = error
         self._actions = hand.actions
+        logs = [hand.view(player).log for player in range(len(names))]
+        for step, entry in enumerate(logs[0]):
+            seen = logs[entry.seat if seat is None else seat][step]
+            self._lines.append(f"{names[entry.seat]}: {did(seen, hand.rules.recycle, look.lang, look.card)}")
 
     @property
     def last(self) -> int:
@@ -178,4 +182,4 @@ class Story:
             print(_OWN_SCREEN, end="", flush=True)
 
     def _table(self, hand: Hand) -> str:
-        return table(hand, self._look, self._seat)
+        return laid_out(hand, self._look.lang, self._look.card, self._seat)

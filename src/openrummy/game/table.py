@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from openrummy import words
@@ -13,27 +13,41 @@ if TYPE_CHECKING:
 
 
 def as_text(hand: Hand, lang: str = "en") -> str:
-    """The melds, the piles, every hand with its score, and whose turn it is, all cards open."""
+    """The table with all cards open, and whose turn it is or how the hand ended."""
+    return f"{laid_out(hand, lang)}\n{_status(hand, lang)}"
+
+
+def laid_out(hand: Hand, lang: str, card: Callable[[Card], str] = str, seat: int | None = None) -> str:
+    """The melds, the piles, and every hand with its score; with `seat`, only what that seat may know.
+
+    `card` writes a card; it may add colours.
+    """
     none = words.text("table.none", lang)
-    melds = " | ".join(map(str, hand.melds)) or none
+    melds = [" ".join(map(card, meld.cards)) for meld in hand.melds]
     rows = [
-        (words.text("table.melds", lang), melds),
+        (words.text("table.melds", lang), " | ".join(melds) or none),
         (words.text("table.stock", lang), str(hand.stock_count)),
-        (words.text("table.discards", lang), _cards(hand.discards) or none),
+        (words.text("table.discards", lang), " ".join(map(card, hand.discards)) or none),
     ]
     scores = hand.scores_after
-    for seat, (name, cards) in enumerate(zip(map(words.printable, hand.players), hand.hands, strict=True)):
-        notes = [words.text("table.score", lang, n=scores[seat])]
-        if seat == hand.dealer:
+    for player, name in enumerate(map(words.printable, hand.players)):
+        notes = [words.text("table.score", lang, n=scores[player])]
+        if player == hand.dealer:
             notes.append(words.text("table.deals", lang))
-        mark = "> " if seat == hand.turn and not hand.over else "  "
-        rows.append((mark + name, f"{_cards(cards) or none} ({', '.join(notes)})"))
+        mark = "> " if player == hand.turn and not hand.over else "  "
+        rows.append((mark + name, f"{_held(hand, player, lang, card, seat) or none} ({', '.join(notes)})"))
     width = max(len(name) for name, _ in rows)
-    return "\n".join([*(f"{name:<{width}}  {text}" for name, text in rows), _status(hand, lang)])
+    return "\n".join(f"{name:<{width}}  {text}" for name, text in rows)
 
 
-def _cards(cards: Sequence[Card]) -> str:
-    return " ".join(map(str, cards))
+def _held(hand: Hand, player: int, lang: str, card: Callable[[Card], str], seat: int | None) -> str:
+    """The cards in a hand, those that `seat` may not know only counted."""
+    cards = hand.hands[player]
+    if seat is None or player == seat or hand.over:
+        return " ".join(map(card, cards))
+    known = hand.view(seat).known[player]
+    key = "table.hidden_known" if known else "table.hidden"
+    return words.text(key, lang, n=len(cards) - len(known), cards=" ".join(map(card, known)))
 
 
 def _status(hand: Hand, lang: str) -> str:

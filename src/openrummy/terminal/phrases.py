@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openrummy import words
-from openrummy.game import Card, LogEntry, RummyError, View
+from openrummy.game import RANKS, SUITS, Card, LogEntry, RummyError, View
+from openrummy.game.log import did
 from openrummy.terminal.faces import Look
 from openrummy.terminal.session import PLAYER
 
@@ -32,16 +33,7 @@ class Phrases:
 
     def did(self, entry: LogEntry, recycle: str) -> str:
         """One action without who did it: "took 7♥", "laid 7♣ 7♦ 7♥"; `recycle` is the rule for a new stock."""
-        action = entry.action
-        mine = entry.seat == PLAYER
-        if action.kind == "S":
-            shown = mine and entry.card is not None
-            done = words.text("log.drew_card" if shown else "log.drew", self.lang, card=self._shown(entry.card))
-            again = words.text("log.turned" if recycle == "turn_over" else "log.recycled", self.lang)
-            return f"{again}, {done}" if entry.recycled else done
-        key = {"P": "took", "M": "melded", "L": "laid_off", "D": "threw"}[action.kind]
-        cards = (entry.card,) if action.kind == "P" and entry.card else action.cards
-        return words.text(f"log.{key}", self.lang, card=self.look.names(cards), target=self._shown(action.target))
+        return did(entry, recycle, self.lang, self.look.name)
 
     def last_turn(self, view: View, seat: int) -> list[str]:
         """What a seat did in its last turn, or has done so far in this one, action by action."""
@@ -75,4 +67,4 @@ def turns(log: Sequence[LogEntry]) -> list[list[LogEntry]]:
 
 
 def _is_card(text: str) -> bool:
-    return len(text) == 2 and text[0] in "A23456789TJQK" and text[1] in "cdhs"
+    return len(text) == 2 and text[0] in RANKS and text[1] in SUITS

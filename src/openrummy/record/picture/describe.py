@@ -50,7 +50,9 @@ def last_line(
         kind, cards = "P_card", [str(position.taken)]
     elif closes(position, seat, last):
         kind = "D_last"
-    return words.text(f"picture.last.{kind}", lang, name=names[mover(position)], cards=" ".join(map(card_text, cards)))
+    target = card_text(last.rpartition(">")[2]) if kind == "L" else ""
+    done = words.text(f"log.{kind}", lang, card=" ".join(map(card_text, cards)), target=target)
+    return f"{names[mover(position)]}: {done}"
 
 
 def shows_taken(position: Position, seat: int | None) -> bool:
