@@ -173,7 +173,7 @@ class Change:
             return str(legal[0])
         drawn = hand.view(hand.turn).drawn
         thrown = next((a for a in discards if a.card == drawn), None)
-        return str(thrown or max(discards, key=lambda a: ("A23456789TJQK".index(a.cards[0].rank), -a.id)))
+        return str(thrown or max(discards, key=lambda a: (a.cards[0].code & 15, -a.id)))
 
     def bot_plays(self, seat: int, text: str | None) -> bool:
         """Play what a bot chose, or the time-out move where it chose nothing that is allowed; whether it did choose."""
