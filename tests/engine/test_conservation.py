@@ -10,8 +10,8 @@ import pytest
 
 from openrummy.engine.batch import Batch
 from openrummy.engine.cards import ALL_CARDS
-from openrummy.engine.layout import HAND, MAX_SEATS, MELD, NDISC, NMELDS, PILE, POS, TABLE
-from openrummy.engine.options import R_MAX_RECYCLES
+from openrummy.engine.layout import HAND, MELD, NDISC, NMELDS, PILE, POS, TABLE
+from openrummy.engine.options import MAX_PLAYERS, R_MAX_RECYCLES
 from tests.engine.tables import random_rules
 
 HANDS = 10_000
@@ -22,7 +22,7 @@ Ints64 = npt.NDArray[np.int64]
 
 def places(states: Ints64) -> tuple[Ints64, Ints64, Ints64]:
     """For every hand: the cards in hands, on the table and in the piles as one set, and the number of cards there."""
-    held = states[:, HAND : HAND + MAX_SEATS]
+    held = states[:, HAND : HAND + MAX_PLAYERS]
     slots = (states[:, PILE : PILE + 7, None] >> (8 * np.arange(8))) & 0xFF
     slots = slots.reshape(len(states), 56)[:, :52]
     index = np.arange(52)

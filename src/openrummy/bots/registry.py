@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from random import Random
 
+from openrummy import words
 from openrummy.bots.bot import Bot, BotMaker
 from openrummy.bots.greedy import GreedyBot
 from openrummy.bots.random_bot import RandomBot
@@ -33,7 +33,7 @@ def find(name: str) -> BotMaker:
     """What makes the bot of this name; `UnknownBot` where there is none."""
     if name in _BOTS:
         return _BOTS[name]
-    near = get_close_matches(name.lower(), _BOTS, n=1)
+    near = words.near_names(name, _BOTS)
     if near:
         raise UnknownBot("unknown-bot", "unknown_bot_near", name=shorten(name), near=near[0])
     raise UnknownBot("unknown-bot", name=shorten(name), names=", ".join(_BOTS))

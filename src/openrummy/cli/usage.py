@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Any, Final
 
 import typer
@@ -39,7 +38,7 @@ def problem_of(error: Any, group: Any, args: list[str], lang: str) -> Problem:
     unknown = next((arg for arg in args if not arg.startswith("-")), None)
     if unknown is None:
         return say("missing_command")
-    similar = get_close_matches(unknown, group.commands, n=1)
+    similar = words.near_names(unknown, group.commands)
     if similar:
         return say("no_command_near", name=words.printable(unknown), near=similar[0])
     return say("no_command", name=words.printable(unknown))

@@ -18,8 +18,8 @@ import numpy.typing as npt
 
 from openrummy.engine import kernels
 from openrummy.engine.actions import N_ACTIONS
-from openrummy.engine.layout import MAX_SEATS, OUT, PHASE, STATE_WORDS
-from openrummy.engine.options import MAX_DEALT, R_HAND_SIZE, R_PLAYERS, R_WORDS
+from openrummy.engine.layout import OUT, PHASE, STATE_WORDS
+from openrummy.engine.options import MAX_DEALT, MAX_PLAYERS, MIN_PLAYERS, R_HAND_SIZE, R_PLAYERS, R_WORDS
 from openrummy.engine.playout import seed_generator
 
 Ints64 = npt.NDArray[np.int64]
@@ -45,7 +45,8 @@ class Batch:
         """
         if len(r) != R_WORDS:
             raise ValueError(f"r must be the {R_WORDS} integers of a rule set (RuleSet.ints), not {len(r)}")
-        if not (2 <= r[R_PLAYERS] <= MAX_SEATS and 2 <= r[R_PLAYERS] * r[R_HAND_SIZE] <= MAX_DEALT and min(r) >= 0):
+        players, dealt = r[R_PLAYERS], r[R_PLAYERS] * r[R_HAND_SIZE]
+        if not (MIN_PLAYERS <= players <= MAX_PLAYERS and 2 <= dealt <= MAX_DEALT and min(r) >= 0):
             raise ValueError("r is no rule set: take it from RuleSet.ints(players)")
         if hands < 1:
             raise ValueError(f"a batch needs at least one hand, not {hands}")

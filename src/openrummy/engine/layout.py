@@ -56,7 +56,6 @@ PILE: Final = 46
 """Seven words: the slots of discard pile and stock."""
 STATE_WORDS: Final = 53
 
-MAX_SEATS: Final = 6
 MAX_MELDS: Final = 17
 
 DRAW: Final = 0

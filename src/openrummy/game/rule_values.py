@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from openrummy import words
 from openrummy.engine.options import BY_NAME, MAX_DEALT, MAX_PLAYERS, MIN_PLAYERS, Option, Value, hand_size
 from openrummy.game.errors import RummyError
 
@@ -35,10 +36,7 @@ def refusal(reason: str, /, **params: object) -> RuleError:
 
 def unknown(message: str, given: object, known: Iterable[str], **params: object) -> RuleError:
     """Make the error for a name that is not known: `message`, or `message` + "_near" where known names are near it."""
-    from difflib import get_close_matches  # only needed here
-
-    word = given.lower().replace("-", "_") if isinstance(given, str) else ""
-    near = [name for name in known if len(word) > 2 and word in name] or get_close_matches(word, list(known))
+    near = words.near_names(given, known)
     if near:
         return refusal(f"{message}_near", near=", ".join(near), **params)
     return refusal(message, **params)

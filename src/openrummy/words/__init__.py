@@ -24,6 +24,7 @@ from openrummy.words.catalogue import (
     placeholders,
     text,
 )
+from openrummy.words.near import near_names
 from openrummy.words.printing import printable
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "has",
     "keys",
     "languages",
+    "near_names",
     "placeholders",
     "printable",
     "rank_index",

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from openrummy import words
+from openrummy.engine.options import MAX_PLAYERS, MIN_PLAYERS
 from openrummy.game import CARDS
 from openrummy.record.picture import alphabet
 from openrummy.record.picture.errors import PictureError
@@ -45,7 +46,7 @@ def read(state: Mapping[str, object], names: Sequence[str] | None, lang: str) ->
     seats = range(len(hands))
     scores = _items(state.get("scores"))
     given = [""] * len(hands) if names is None else [alphabet.clean(str(name)) for name in names]
-    if not 2 <= len(hands) <= 6 or len(scores) != len(hands) or len(given) != len(hands):
+    if not MIN_PLAYERS <= len(hands) <= MAX_PLAYERS or len(scores) != len(hands) or len(given) != len(hands):
         raise PictureError("seats")
     taken, phase = state.get("taken"), str(state.get("phase"))
     if phase not in _PHASES:
