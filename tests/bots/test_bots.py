@@ -98,6 +98,7 @@ def test_greedy_takes_a_high_ace_only_where_it_makes_a_run() -> None:
     assert greedy(dealt("5c 9h Kc", "Qs Ks 4d", up="As", ace="high_or_low")) == "P"
     assert greedy(dealt("5c 9h Kc", "2s Ks 4d", up="As", ace="high_or_low")) == "S"
     assert greedy(dealt("5c 9h Kc", "2s Ks 4d", up="As", ace="around")) == "P"
+    assert greedy(dealt("5c 9h Kc", "2s As 4d", up="Ks", ace="around")) == "P"
 
 
 def test_greedy_takes_a_discard_that_it_can_lay_off() -> None:

@@ -10,7 +10,6 @@ from random import Random
 
 from openrummy import engine
 from openrummy.engine.actions import DISCARD0, LAYOFF0, SET0, SIDE_SET, STOCK, TAKE, code_of
-from openrummy.engine.cards import ACES, LANE, LOW
 from openrummy.engine.options import R_ACE, R_LAYOFF_OWN, R_MAX_MELDS
 from openrummy.game import Action, RuleSet, View
 from openrummy.game.action import MELD
@@ -79,7 +78,7 @@ def _wants_discard(view: View, hand: int, r: Ints) -> bool:
     if STOCK not in view.legal_ids:
         return True
     card = 1 << view.top_discard.code
-    friends = engine.codes(_friends(card, r) & hand)
+    friends = engine.codes(engine.partners(card, r[R_ACE]) & hand)
     if any(engine.meld_id(card | 1 << a | 1 << b, r[R_ACE]) >= 0 for a, b in combinations(friends, 2)):
         return True
     if r[R_LAYOFF_OWN] and not any(entry.seat == view.seat and entry.action.kind == MELD for entry in view.log):
@@ -93,7 +92,7 @@ def _best_layoff(layoffs: Sequence[int], hand: int, r: Ints) -> int:
     def worth(number: int) -> tuple[int, bool]:
         card = 1 << engine.layoff_card(number)
         is_set = engine.layoff_side(number) == SIDE_SET
-        return engine.hand_value(card, r), not is_set and bool(_run_neighbours(card, r) & hand)
+        return engine.hand_value(card, r), not is_set and bool(engine.run_partners(card, r[R_ACE]) & hand)
 
     return max(layoffs, key=worth)
 
@@ -103,25 +102,6 @@ def _best_discard(ids: Sequence[int], hand: int, r: Ints) -> int:
 
     def worth(number: int) -> tuple[bool, int]:
         card = 1 << code_of(number - DISCARD0)
-        return not _friends(card, r) & hand, engine.hand_value(card, r)
+        return not engine.partners(card, r[R_ACE]) & hand, engine.hand_value(card, r)
 
     return max(ids, key=worth)
-
-
-def _friends(card: int, r: Ints) -> int:
-    """The cards that can make a meld with this card and one more."""
-    rank = (card.bit_length() - 1) & 15
-    return (ACES << rank & ~card) | _run_neighbours(card, r)
-
-
-def _run_neighbours(card: int, r: Ints) -> int:
-    """The cards of the suit that can be next, or next but one, to this card in a run."""
-    code = card.bit_length() - 1
-    suit, rank = code & 48, code & 15
-    ranks = 0
-    for step in (-2, -1, 1, 2):
-        place = rank + step
-        # The ace also follows the king, but where it is low.
-        if 0 <= place < 13 or (r[R_ACE] != LOW and (place == 13 or (rank == 0 and place < 0))):
-            ranks |= 1 << place % 13
-    return (ranks & LANE) << suit

@@ -13,7 +13,7 @@ from openrummy.engine.actions import (
     meld_id,
     meld_mask,
 )
-from openrummy.engine.cards import codes, run_order
+from openrummy.engine.cards import codes, partners, run_order, run_partners
 from openrummy.engine.judge import ERRORS, refusal
 from openrummy.engine.laydown import LayDown, lay_downs, least_points_left
 from openrummy.engine.layout import (
@@ -79,10 +79,12 @@ __all__ = [
     "meld_masks",
     "must_recycle",
     "new_state",
+    "partners",
     "points",
     "recycle",
     "refusal",
     "run_order",
+    "run_partners",
     "stock_codes",
     "winner",
     "write_stock",

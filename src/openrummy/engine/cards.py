@@ -149,6 +149,28 @@ def has_meld(mask: int, ace: int) -> bool:
 
 
 @rule
+def beside(cards: int, ace: int) -> int:
+    """The cards next to any of these in a run, on either side: an ace by the king too, but where it is low."""
+    near = cards << 1 | cards >> 1
+    if ace != LOW:
+        near |= (cards & ACES) << 12 | (cards & KINGS) >> 12
+    return near & ALL_CARDS
+
+
+def run_partners(card: int, ace: int) -> int:
+    """The cards that make a run with this one (a set of one) and one more."""
+    near = beside(card, ace)
+    # An ace lies between two cards only in runs that go around.
+    middle = near if ace == AROUND else near & ~ACES
+    return near | (beside(middle, ace) & ~card)
+
+
+def partners(card: int, ace: int) -> int:
+    """The cards that make a set or a run with this one (a set of one) and one more."""
+    return ((ACES << ((card.bit_length() - 1) & 15)) & ~card) | run_partners(card, ace)
+
+
+@rule
 def above(card: int, ace: int) -> int:
     """The card that goes on top of a run next, once `card` (a set of one) has become its top; 0 where none does."""
     if card & ACES and ace != AROUND:

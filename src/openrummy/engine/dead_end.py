@@ -9,7 +9,7 @@ looked at. Each look ahead is exact and closed, without search.
 from __future__ import annotations
 
 from openrummy.engine._rule import Ints, rule
-from openrummy.engine.cards import ACES, AROUND, KINGS, LANE, LOW, TWOS, above, has_meld, run_starts, under
+from openrummy.engine.cards import ACES, AROUND, KINGS, LANE, LOW, TWOS, above, beside, has_meld, run_starts, under
 from openrummy.engine.layout import FIT, HAND, MELDED, MELDS_NOW, TAKEN, TURN, TURNS
 from openrummy.engine.options import (
     R_ACE,
@@ -55,10 +55,7 @@ def _reach(card: int, hand: int, spots: int, down: bool, ace: int) -> int:
 @rule
 def _has_company(others: int, card: int, ace: int) -> bool:
     """Whether the hand holds a neighbour of the card in its suit, or two more of its rank: no meld or chain without."""
-    near = card << 1 | card >> 1
-    if ace != LOW:
-        near |= (card & ACES) << 12 | (card & KINGS) >> 12
-    if others & near:
+    if others & beside(card, ace):
         return True
     rank = others & (ACES << ((card.bit_length() - 1) & 15))
     return rank & (rank - 1) != 0

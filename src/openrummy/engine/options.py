@@ -114,7 +114,8 @@ RUMMY_OFF: Final = 0
 RUMMY_DOUBLE: Final = 1
 RUMMY_PLUS_10: Final = 2
 
-_ACE: Final = {"low": LOW, "high_or_low": HIGH_OR_LOW, "around": AROUND}
+ACE: Final = {"low": LOW, "high_or_low": HIGH_OR_LOW, "around": AROUND}
+"""The values of the option `ace` as `cards` has them."""
 _RUMMY: Final = {"off": RUMMY_OFF, "double": RUMMY_DOUBLE, "plus_10": RUMMY_PLUS_10}
 
 
@@ -132,7 +133,7 @@ def rule_ints(options: Mapping[str, Value], players: int) -> tuple[int, ...]:
     r = [0] * R_WORDS
     r[R_PLAYERS] = players
     r[R_HAND_SIZE] = hand_size(options["hand_size"], players)
-    r[R_ACE] = _ACE[str(options["ace"])]
+    r[R_ACE] = ACE[str(options["ace"])]
     r[R_ACE_POINTS] = int(options["ace_points"])
     r[R_MAX_MELDS] = UNLIMITED if isinstance(limit, str) else min(limit, UNLIMITED)
     r[R_LAYOFF_OWN] = int(options["layoff_requires_own_meld"])

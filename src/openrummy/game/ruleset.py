@@ -8,8 +8,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from openrummy.engine.options import BY_NAME, OPTIONS, Value, hand_size, rule_ints
+from openrummy import engine
+from openrummy.engine.options import ACE, BY_NAME, OPTIONS, Value, hand_size, rule_ints
 from openrummy.game import rule_files, rules_text
+from openrummy.game.card import Card, cards_of
 from openrummy.game.rule_values import (
     RANGES,
     RuleError,
@@ -169,6 +171,10 @@ class RuleSet:
         """
         check_table(self, players)
         return rule_ints(self._values(), players)
+
+    def partners(self, card: Card) -> tuple[Card, ...]:
+        """The cards that make a set or a run with this one and one more, sorted."""
+        return cards_of(engine.partners(1 << card.code, ACE[self.ace]))
 
     def options(self) -> dict[str, Plain]:
         """Give every option with its value, in the order of the documentation."""
