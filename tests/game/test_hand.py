@@ -6,12 +6,13 @@ import copy
 import json
 import pickle
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from openrummy.game import CARDS, Card, Hand, HandError, RuleSet, RummyError, parse_cards
+from openrummy.game import CARDS, Card, Game, Hand, HandError, RuleError, RuleSet, RummyError, parse_cards
 from tests.game.dealing import dealt, deck_for, play
 from tests.game.playing import draw_and_discard, play_at_random
 from tests.strategies import tables
@@ -290,3 +291,10 @@ def test_a_score_is_a_number_that_can_be_written_out() -> None:
 
 def test_any_text_is_a_seed() -> None:
     assert Hand.deal(seed="\udcff").deck == Hand.deal(seed="\udcff").deck != Hand.deal(seed="?").deck
+
+
+@pytest.mark.parametrize("make", [Hand.deal, Game])
+def test_the_rules_are_a_rule_set_and_nothing_else(make: Any) -> None:
+    with pytest.raises(RuleError, match=r"RuleSet\.from_options makes one") as refused:
+        make(rules={"ace": "around"})
+    assert refused.value.code == "bad-record"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from typing import Any
 
 import pytest
 
@@ -80,6 +81,7 @@ def test_a_meld_is_put_in_table_order(given: str, kind: str, shown: str) -> None
     assert (meld.kind, str(meld), len(meld)) == (kind, shown, len(parse_cards(given)))
     assert meld == Meld(reversed(meld.cards)) == pickle.loads(pickle.dumps(meld))
     assert hash(meld) == hash(Meld(given))
+    assert meld == Meld(map(str, meld.cards))
 
 
 @pytest.mark.parametrize("cards", ["", "7c 7d", "7c 7c 7d", "7c 7d 8h", "7c 8d 9h", "7c 8c Tc", "Qc Kc 2c"])
@@ -87,6 +89,13 @@ def test_cards_that_make_no_meld_are_refused(cards: str) -> None:
     with pytest.raises(MeldError) as caught:
         Meld(cards)
     assert caught.value.code == "not-a-meld"
+
+
+@pytest.mark.parametrize("cards", ["7c 7d zz", ["7c", "7d", "zz"], [7, 8, 9], None])
+def test_what_is_no_card_is_refused_in_a_meld(cards: Any) -> None:
+    with pytest.raises(CardError) as caught:
+        Meld(cards)
+    assert caught.value.code == "bad-card"
 
 
 def test_every_number_is_one_action_or_none_and_its_text_gives_it_back() -> None:

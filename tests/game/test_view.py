@@ -168,9 +168,9 @@ def test_a_view_stays_as_it_was_and_leads_nowhere() -> None:
 
 
 def test_nobody_sees_as_a_seat_that_is_not_there() -> None:
-    for seat in (-1, 2):
-        with pytest.raises(IndexError):
-            Hand.deal(seed=1).view(seat)
+    for seat in (-1, 2, None, "Anna"):
+        with pytest.raises(IndexError, match=r"there is no seat .*: the seats are 0 to 1"):
+            Hand.deal(seed=1).view(seat)  # type: ignore[arg-type]
 
 
 def test_after_the_end_a_view_shows_all_hands_and_the_result() -> None:

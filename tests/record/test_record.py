@@ -36,6 +36,12 @@ def test_record_replay_record_is_a_round_trip(table: tuple[RuleSet, int], seed: 
     assert record.to_json() == text
 
 
+def test_equal_records_are_one_in_a_set() -> None:
+    text = Record.from_hand(played(3), fair={"a": [1]}).to_json()
+    odd = Record.from_dict({**json.loads(text), "actions": [["S"], "S"], "scores": [[]]})
+    assert len({Record.parse(text), Record.parse(text), odd}) == 2
+
+
 def test_the_fields_are_written_in_one_order_on_one_line() -> None:
     text = Record.from_hand(played(3), hand=3, fair={}, id="a\nb", at="2026-11-29T20:15:00Z", game="g").to_json()
     assert "\n" not in text

@@ -102,7 +102,14 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
-    """The cards of a text of two characters each, spaces between them allowed: `"7c8c9c"` or `"7c 8c 9c"`."""
-    letters = "".join(text.split())
-    return tuple([Card(letters[i : i + 2]) for i in range(0, len(letters), 2)])
+def parse_cards(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
+    """The cards of a text of two characters each, spaces between them allowed: `"7c8c9c"` or `"7c 8c 9c"`.
+
+    Cards or texts one by one will do too. Anything that is no card raises `CardError`.
+    """
+    if isinstance(cards, str):
+        letters = "".join(cards.split())
+        cards = [letters[i : i + 2] for i in range(0, len(letters), 2)]
+    elif not isinstance(cards, Iterable):
+        raise CardError("bad-card", card=shorten(cards))
+    return tuple([card if isinstance(card, Card) else Card(card) for card in cards])

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from openrummy.engine.options import LARGEST
+from openrummy.engine.options import LARGEST, MAX_PLAYERS, MIN_PLAYERS
 from openrummy.game.card import CARDS, Card
 from openrummy.game.errors import CardError, HandError
+from openrummy.game.rule_values import refusal
+from openrummy.game.ruleset import RuleSet
 
 Cards = str | Iterable[str | Card]
 """Cards as a caller may give them: one text of two characters each, or cards or texts one by one."""
@@ -38,11 +40,11 @@ def read_deck(deck: Cards) -> tuple[Card, ...]:
 
 def read_players(players: object) -> tuple[str, ...]:
     """The names by seat: as given, or P1, P2, ... for a number of players."""
-    if type(players) is int and 2 <= players <= 6:
+    if type(players) is int and MIN_PLAYERS <= players <= MAX_PLAYERS:
         return tuple([f"P{seat + 1}" for seat in range(players)])
     if isinstance(players, Sequence) and not isinstance(players, str):
-        names = tuple(players[:7])
-        if 2 <= len(names) <= 6 and all(isinstance(name, str) for name in names):
+        names = tuple(players[: MAX_PLAYERS + 1])
+        if MIN_PLAYERS <= len(names) <= MAX_PLAYERS and all(isinstance(name, str) for name in names):
             return names
     raise HandError("bad-record", "record_players")
 
@@ -52,6 +54,15 @@ def check_dealer(dealer: object, players: int) -> int:
     if type(dealer) is int and 0 <= dealer < players:
         return dealer
     raise HandError("bad-record", "record_dealer")
+
+
+def check_rules(rules: object) -> RuleSet:
+    """The rules, Basic Rummy where none are given; raises `RuleError` for anything but a rule set."""
+    if rules is None:
+        return RuleSet()
+    if isinstance(rules, RuleSet):
+        return rules
+    raise refusal("rules_no_rule_set")
 
 
 def check_scores(scores: object, players: int) -> tuple[int, ...]:

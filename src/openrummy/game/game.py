@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from openrummy import words
-from openrummy.game.deal import read_players
+from openrummy.game.deal import check_rules, read_players
 from openrummy.game.errors import HandError, RummyError
 from openrummy.game.hand import Hand
 from openrummy.game.ruleset import RuleSet
@@ -34,7 +34,7 @@ class Game:
         self, players: int | Sequence[str] = 2, *, rules: RuleSet | None = None, seed: Seed | None = None
     ) -> None:
         self.players = read_players(players)
-        self.rules = RuleSet() if rules is None else rules
+        self.rules = check_rules(rules)
         self._secret = make_secret(seed)
         self._past: list[Hand] = []
         first = self.rules.first_dealer

@@ -13,8 +13,8 @@ from openrummy.engine.options import R_HAND_SIZE, R_TURN_OVER
 from openrummy.game import table
 from openrummy.game.action import Action
 from openrummy.game.card import CARDS, Card, cards_of
-from openrummy.game.deal import Cards, check_dealer, check_scores, read_cards, read_deck, read_players
-from openrummy.game.errors import HandError, IllegalAction, RummyError
+from openrummy.game.deal import Cards, check_dealer, check_rules, check_scores, read_cards, read_deck, read_players
+from openrummy.game.errors import HandError, IllegalAction, RummyError, shorten
 from openrummy.game.position import Position
 from openrummy.game.refusal import refused
 from openrummy.game.ruleset import RuleSet
@@ -58,7 +58,7 @@ class Hand(Position):
         self.deck = read_deck(deck)
         self.players = read_players(players)
         self.dealer = check_dealer(dealer, len(self.players))
-        self.rules = RuleSet() if rules is None else rules
+        self.rules = check_rules(rules)
         self.scores = check_scores(scores, len(self.players))
         self._rules = self.rules.ints(len(self.players))
         self._given = [read_cards(order) for order in reshuffles]
@@ -192,10 +192,13 @@ class Hand(Position):
     # What a seat knows
 
     def view(self, seat: int) -> View:
-        """All that a seat may know now, and nothing else: a value of its own, apart from this hand."""
+        """All that a seat may know now, and nothing else: a value of its own, apart from this hand.
+
+        `IndexError` where there is no such seat.
+        """
         state, count = self._state, len(self.players)
-        if not 0 <= seat < count:
-            raise IndexError(f"there is no seat {seat}: the last is {count - 1}")
+        if seat not in range(count):
+            raise IndexError(f"there is no seat {shorten(seat)}: the seats are 0 to {count - 1}")
         hands = state[HAND : HAND + count]
         seen = self._seen()
         drawn = seen.drawn[seat]

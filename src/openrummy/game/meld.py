@@ -15,10 +15,10 @@ MeldKind = Literal["set", "run"]
 
 
 class Meld:
-    """A set or a run: a value that never changes. `Meld("7c 7d 7h")`, or `Meld(cards)` in any order.
+    """A set or a run: a value that never changes. `Meld("7c 7d 7h")`, or `Meld(cards)`, cards or texts, in any order.
 
     Any shape that some value of the option `ace` allows will do (Q-K-A, K-A-2); whether it may be laid
-    down is for the hand to say. Cards that make no meld raise `MeldError` (`not-a-meld`).
+    down is for the hand to say. Cards that make no meld raise `MeldError` (`not-a-meld`), no cards `CardError`.
     """
 
     __slots__ = ("kind", "cards")
@@ -27,9 +27,9 @@ class Meld:
     cards: tuple[Card, ...]
     """In table order: a set by suit, a run in sequence from its bottom."""
 
-    def __new__(cls, cards: str | Iterable[Card]) -> Meld:
+    def __new__(cls, cards: str | Iterable[str | Card]) -> Meld:
         """The meld of these cards."""
-        given = parse_cards(cards) if isinstance(cards, str) else tuple(cards)
+        given = parse_cards(cards)
         mask = mask_of(given)
         if mask.bit_count() != len(given) or meld_id(mask, AROUND) < 0:
             raise MeldError("not-a-meld", cards=" ".join(map(str, given)))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from openrummy.engine.options import MAX_PLAYERS, MIN_PLAYERS
 from openrummy.game import Card, Hand, RuleSet
 from openrummy.game.errors import CardError, RummyError, shorten
 from openrummy.record import strict_json
@@ -118,6 +119,11 @@ class Record:
         """The record as one line of JSON, without the end of the line: the same record is always the same text."""
         return strict_json.write(self.to_dict())
 
+    def __hash__(self) -> int:
+        # Not of the fields that hold any JSON: equal values there may have no hash.
+        texts = tuple([action for action in self.actions if isinstance(action, str)])
+        return hash((self.players, self.dealer, self.deck, self.rules, self.reshuffles, texts))
+
     def hand(self) -> Hand:
         """The hand at its start, before the first action; `RecordError` where it cannot be dealt."""
         try:
@@ -163,7 +169,7 @@ def _expect(data: Mapping[str, Any], name: str, kind: type) -> None:
 def _names(given: object) -> tuple[str, ...]:
     if not isinstance(given, list) or not all(isinstance(name, str) for name in given):
         raise RecordError("bad-record", "record_wrong_type", field="players")
-    if not 2 <= len(given) <= 6:
+    if not MIN_PLAYERS <= len(given) <= MAX_PLAYERS:
         raise RecordError("bad-record", "record_players")
     return tuple(given)
 
