@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from types import TracebackType
 from typing import Self
 from urllib.parse import urlsplit
 
@@ -12,11 +11,15 @@ from urllib.parse import urlsplit
 class Cable:
     """An address of its own that leads to a server as long as it is whole."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, refuse: bytes | None = None) -> None:
+        """`refuse` is how a request begins that never gets through: `GET /ws`."""
         self._to = urlsplit(url)
         self._lines: set[asyncio.StreamWriter] = set()
         self._server: asyncio.Server | None = None
         self._port = 0
+        self._refuse = refuse
+        self.refused = 0
+        """How many connections were refused because of what they asked."""
 
     @property
     def url(self) -> str:
@@ -40,13 +43,19 @@ class Cable:
         await self.mend()
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.cut()
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         assert self._to.hostname
+        first = await reader.read(65536) if self._refuse else b""
+        if self._refuse and first.startswith(self._refuse):
+            self.refused += 1
+            writer.transport.abort()
+            return
         far_reader, far_writer = await asyncio.open_connection(self._to.hostname, self._to.port)
         self._lines |= {writer, far_writer}
+        far_writer.write(first)
         await asyncio.gather(self._carry(reader, far_writer), self._carry(far_reader, writer))
         self._lines -= {writer, far_writer}
 

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ Arrive = Callable[..., Awaitable[Person]]
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """All of them run in one event loop, the browser's."""
     for item in items:
-        if item.path.is_relative_to(_HERE):
+        if item.path.is_relative_to(_HERE) and isinstance(item, pytest.Function) and iscoroutinefunction(item.function):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
@@ -60,14 +61,19 @@ async def arrive(browser: Browser, server: RunningServer) -> AsyncIterator[Arriv
     people: list[Person] = []
 
     async def arrive(
-        *, url: str | None = None, lang: str = "en", settings: dict[str, Any] | None = None, pace: int | None = 0, **options: Any
+        *,
+        url: str | None = None,
+        lang: str = "en",
+        settings: dict[str, Any] | None = None,
+        pace: int | None = 0,
+        **options: Any,
     ) -> Person:
         address = url or server.url.rstrip("/")
         # Cards that fly are looked at in tests of their own.
-        kept = json.dumps({"speed": "instant", **(settings or {})})
-        storage = [{"origin": address, "localStorage": [{"name": "openrummy.settings", "value": kept}]}]
+        kept = {"name": "openrummy.settings", "value": json.dumps({"speed": "instant", **(settings or {})})}
+        storage: Any = {"cookies": [], "origins": [{"origin": address, "localStorage": [kept]}]}
         options = {"locale": "nl-NL" if lang == "nl" else "en-GB", "service_workers": "block", **options}
-        context = await browser.new_context(storage_state={"cookies": [], "origins": storage}, **options)  # type: ignore[typeddict-item]
+        context = await browser.new_context(storage_state=storage, **options)
         person = await Person.arrive(context, address, NL if lang == "nl" else EN, pace=pace)
         people.append(person)
         return person

@@ -26,7 +26,9 @@ addEventListener("securitypolicyviolation", (event) => console.error(
 class Person:
     """Somebody with a browser of his own (a context), and one page in it."""
 
-    def __init__(self, context: BrowserContext, page: Page, url: str, words: Words = EN, tab_of: Person | None = None) -> None:
+    def __init__(
+        self, context: BrowserContext, page: Page, url: str, words: Words = EN, tab_of: Person | None = None
+    ) -> None:
         self.context = context
         self.page = page
         self.url = url
@@ -75,11 +77,15 @@ class Person:
         return [line for line in self._complaints if not any(part in line for part in self._forgiven)]
 
     def _tap(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda payload: self._take(payload if isinstance(payload, str) else payload.decode()))
+        def received(payload: str | bytes) -> None:
+            self._take(payload if isinstance(payload, str) else payload.decode())
+
+        socket.on("framereceived", received)
 
     async def _read(self, response: Response) -> None:
         # Frames come by polls where sockets are blocked, and while the server is being started again.
-        if "/api/" in response.url and response.status == 200 and "application/json" in response.headers.get("content-type", ""):
+        kind = response.headers.get("content-type", "")
+        if "/api/" in response.url and response.status == 200 and "application/json" in kind:
             with suppress(PlaywrightError):  # the page has gone on, and the answer with it
                 self._take(await response.text())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from random import Random
+from typing import Any
 
 from playwright.async_api import Locator, expect
 
@@ -12,18 +12,34 @@ from tests.e2e.people import Person, State
 
 def over(state: State) -> bool:
     """Whether the hand is over."""
-    return state["status"] != "playing"
+    return bool(state["status"] != "playing")
+
+
+def not_over(state: State) -> bool:
+    """Whether a hand is being played."""
+    return not over(state)
+
+
+async def together(host: Person, guest: Person, *bots: str, **wishes: Any) -> str:
+    """Two people at a new table of the first one's (with bots), the first hand dealt; the table's code."""
+    code = await host.new_table("open", *bots, **wishes)
+    await guest.go(f"/t/{code}")
+    await guest.page.get_by_role("button", name=guest.words("table.sit"), exact=True).click()
+    await guest.until(lambda s: s["you"] == 1)
+    await host.page.get_by_role("button", name=host.words("table.start"), exact=True).click()
+    for one in (host, guest):
+        await one.until(lambda s: s["status"] == "playing")
+    return code
 
 
 class Seat:
     """A person at a table, who plays by taps (or clicks): first choose, then say what to do with it."""
 
-    def __init__(self, person: Person, *, touch: bool = False, seed: int = 1) -> None:
+    def __init__(self, person: Person, *, touch: bool = False) -> None:
         self.person = person
         self.page = person.page
         self.words = person.words
         self.touch = touch
-        self.chance = Random(seed)
 
     # What lies on the table
 
@@ -123,7 +139,8 @@ class Seat:
         """What to do now: the best lay-down where there is one, else a discard."""
         hand = self.person.state["hand"]
         legal: list[str] = hand["legal"]
-        plays = [text for text in (hand["lay_downs"] or [{"actions": []}])[0]["actions"] if text in legal]
+        best: list[str] = hand["lay_downs"][0]["actions"] if hand["lay_downs"] else []
+        plays = [text for text in best if text in legal]
         if plays:
             return plays[0]
         # What pairs with nothing goes first, the high cards before the low ones.
@@ -131,9 +148,11 @@ class Seat:
         held: list[str] = hand["hand"]
         ranks = "A23456789TJQK"
 
+        def near(card: str, other: str) -> bool:
+            return card[1] == other[1] and abs(ranks.index(card[0]) - ranks.index(other[0])) <= 2
+
         def ties(card: str) -> int:
-            near = [other for other in held if other[1] == card[1] and abs(ranks.index(other[0]) - ranks.index(card[0])) <= 2]
-            return sum(other[0] == card[0] for other in held) + len(near)
+            return sum(other[0] == card[0] or near(card, other) for other in held)
 
         return min(throws or legal, key=lambda text: (ties(text[2:4]), -ranks.index(text[2])))
 

@@ -14,7 +14,8 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 RUN = """
 async () => {
   const { violations } = await axe.run(document, { resultTypes: ["violations"] });
-  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ` + nodes.map(({ target }) => target.join(" ")).join(" | "));
+  const places = (nodes) => nodes.map(({ target }) => target.join(" ")).join(" | ");
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${places(nodes)}`);
 }
 """
 

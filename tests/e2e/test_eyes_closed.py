@@ -53,8 +53,12 @@ class Listener:
         keyboard, words = self.page.keyboard, self.words
         stock = self.page.get_by_role("button", name=re.compile(re.escape(words("table.do_draw")) + "$"))
         await keyboard.press("s" if await stock.count() else "p")
-        await self.hear(re.compile(f"{words.begins('event.drew_you').pattern}|{words.begins('event.took_you').pattern}"))
-        await expect(self.seat.hand.get_by_role("button", name=re.compile("(, new|, taken this turn.*)$"))).to_have_count(1)
+        await self.hear(
+            re.compile(f"{words.begins('event.drew_you').pattern}|{words.begins('event.took_you').pattern}")
+        )
+        await expect(
+            self.seat.hand.get_by_role("button", name=re.compile("(, new|, taken this turn.*)$"))
+        ).to_have_count(1)
         while await self._lay():
             if await self.page.get_by_role("region", name=words("table.hand_over")).count():
                 return
@@ -63,7 +67,9 @@ class Listener:
         free = [card for card, label in zip(cards, taken, strict=True) if "taken" not in (label or "")]
         await self.choose(max(free, key=lambda card: "A23456789TJQK".index(card[0])))
         await keyboard.press("d")
-        await expect(self.page.get_by_role("button", name=re.compile(words("table.do_sure", card=".*")))).to_be_visible()
+        await expect(
+            self.page.get_by_role("button", name=re.compile(words("table.do_sure", card=".*")))
+        ).to_be_visible()
         await keyboard.press("Enter")
 
     async def _lay(self) -> bool:
@@ -79,7 +85,9 @@ class Listener:
             # L points at one of several melds; Enter says yes to it.
             await self.page.keyboard.press("Enter")
         over = self.page.get_by_role("region", name=self.words("table.hand_over"))
-        await expect(self.seat.hand.get_by_role("button").nth(len(held) - 1).or_(over)).to_have_count(0 if not await over.count() else 1)
+        await expect(self.seat.hand.get_by_role("button").nth(len(held) - 1).or_(over)).to_have_count(
+            0 if not await over.count() else 1
+        )
         return True
 
 
@@ -98,7 +106,9 @@ async def test_a_whole_hand_is_played_by_keys_and_ears_alone(arrive: Arrive) -> 
     while await ears.whose() == "mine":
         await anna.page.keyboard.press("ArrowRight")
         await ears.turn()
-    await expect(anna.page.get_by_role("region", name=anna.words("table.hand_over")).get_by_role("list")).to_be_visible()
+    await expect(
+        anna.page.get_by_role("region", name=anna.words("table.hand_over")).get_by_role("list")
+    ).to_be_visible()
     assert over(anna.state)
     next_hand = anna.page.get_by_role("button", name=anna.words.begins("table.next_hand"))
     await next_hand.focus()
@@ -114,7 +124,7 @@ async def test_every_event_of_a_hand_is_said_once_and_in_order(arrive: Arrive) -
         new MutationObserver((changes) => {
           for (const { addedNodes } of changes)
             for (const node of addedNodes)
-              if (node.nodeName === "P" && node.parentElement?.getAttribute("role") === "log") heard.push(node.textContent);
+              if (node.nodeName === "P" && node.parentElement?.matches("[role=log]")) heard.push(node.textContent);
         }).observe(document, { childList: true, subtree: true });
         """
     )
@@ -144,7 +154,9 @@ def said(person: Person, entry: dict[str, str], bot: str) -> str:
     recycled = words("event.recycled") + " " if entry["recycled"] else ""
     match action[0]:
         case "S":
-            return recycled + (words("event.drew_you", card=words.card(entry["card"])) if mine else words("event.drew", **who))
+            return recycled + (
+                words("event.drew_you", card=words.card(entry["card"])) if mine else words("event.drew", **who)
+            )
         case "P":
             return words(f"event.took{you}", card=words.card(entry["card"]), **who)
         case "M":

@@ -7,7 +7,7 @@ import asyncio
 from playwright.async_api import expect
 
 from tests.e2e.conftest import Arrive
-from tests.e2e.seat import Seat, over
+from tests.e2e.seat import Seat, over, together
 
 
 async def test_two_browsers_play_a_hand_through_an_invite_link_and_a_third_only_watches(arrive: Arrive) -> None:
@@ -18,7 +18,9 @@ async def test_two_browsers_play_a_hand_through_an_invite_link_and_a_third_only_
 
     await bram.page.goto(link)
     await bram.page.get_by_role("button", name=bram.words("table.sit"), exact=True).first.click()
-    await expect(bram.page.get_by_text(bram.words.begins("table.wait_host", name=anna.state["seats"][0]["name"]))).to_be_visible()
+    await expect(
+        bram.page.get_by_text(bram.words.begins("table.wait_host", name=anna.state["seats"][0]["name"]))
+    ).to_be_visible()
     await anna.until(lambda s: sum(seat["kind"] == "player" for seat in s["seats"]) == 2)
     await anna.page.get_by_role("button", name=anna.words("table.start"), exact=True).click()
     for one in (anna, bram):
@@ -28,7 +30,9 @@ async def test_two_browsers_play_a_hand_through_an_invite_link_and_a_third_only_
     await expect(cleo.page.get_by_text(cleo.words("table.watching"))).to_be_visible()
     await asyncio.gather(Seat(anna).hand_to_end(), Seat(bram).hand_to_end())
     ended = await cleo.until(over)
-    assert ended["you"] is None and ended["hand"]["result"] == anna.state["hand"]["result"] == bram.state["hand"]["result"]
+    assert (
+        ended["you"] is None and ended["hand"]["result"] == anna.state["hand"]["result"] == bram.state["hand"]["result"]
+    )
     for one in (anna, bram, cleo):
         await expect(one.page.get_by_role("region", name=one.words("table.hand_over"))).to_be_visible()
     await expect(cleo.page.get_by_role("button", name=cleo.words.begins("table.next_hand"))).to_have_count(0)
@@ -63,13 +67,7 @@ async def test_the_host_sends_somebody_away_and_takes_a_bot_instead(arrive: Arri
 
 async def test_the_game_goes_on_to_another_hand_and_a_rematch_when_both_are_ready(arrive: Arrive) -> None:
     anna, bram = await arrive(), await arrive()
-    code = await anna.new_table("open", target={"deals": 1})
-    await bram.go(f"/t/{code}")
-    await bram.page.get_by_role("button", name=bram.words("table.sit"), exact=True).click()
-    await bram.until(lambda s: s["you"] == 1)
-    await anna.page.get_by_role("button", name=anna.words("table.start"), exact=True).click()
-    for one in (anna, bram):
-        await one.until(lambda s: s["status"] == "playing")
+    await together(anna, bram, target={"deals": 1})
     await asyncio.gather(Seat(anna).hand_to_end(), Seat(bram).hand_to_end())
     await anna.until(lambda s: s["status"] == "over")
     await anna.page.get_by_role("button", name=anna.words("table.rematch")).click()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.async_api import expect
 
 from tests.e2e.conftest import Arrive
-from tests.e2e.seat import Seat, over
+from tests.e2e.seat import Seat, not_over
 
 
 async def test_one_click_deals_a_hand(arrive: Arrive) -> None:
@@ -31,9 +31,9 @@ async def test_a_whole_game_is_played_looked_at_again_and_counted(arrive: Arrive
     state = await anna.until(lambda s: s["status"] == "playing")
     assert state["target"] == 10
     while (state := await seat.hand_to_end())["status"] != "over":
-        number = state["hand"]["number"]
         await page.get_by_role("button", name=words.begins("table.next_hand")).click()
-        await anna.until(lambda s, number=number: not over(s) and s["hand"]["number"] == number + 1)
+        await anna.until(not_over)
+        assert anna.state["hand"]["number"] == state["hand"]["number"] + 1
     result = page.get_by_role("region", name=words("table.hand_over"))
     await expect(result.get_by_role("button", name=words("table.rematch"))).to_be_visible()
     hand, names = state["hand"], [s["name"] for s in state["seats"]]

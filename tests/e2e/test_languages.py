@@ -27,7 +27,8 @@ TEXTS = """
 }
 """
 SPILT = """
-() => [...document.body.querySelectorAll("button, a, label, legend, p, h1, h2, h3, dt, dd, th, td, li, select, summary, b, small")]
+() => [...document.body.querySelectorAll(
+  "button, a, label, legend, p, h1, h2, h3, dt, dd, th, td, li, select, summary, b, small")]
   .filter((thing) => {
     const style = getComputedStyle(thing);
     if (!thing.getClientRects().length || thing.closest(".unseen, .skip, [hidden]")) return false;
@@ -77,7 +78,9 @@ async def test_every_text_comes_from_the_catalogue(arrive: Arrive) -> None:
                 found.setdefault(text, set()).add(name)
     months = "Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec"
     keys = r"Esc|Shift|Space|Enter"
-    assert {text: pages for text, pages in found.items() if not re.fullmatch(rf".*\b({months}|{keys})\w*\b.*", text)} == {}
+    assert {
+        text: pages for text, pages in found.items() if not re.fullmatch(rf".*\b({months}|{keys})\w*\b.*", text)
+    } == {}
 
 
 async def test_dutch_pages_have_no_english_left(arrive: Arrive) -> None:
@@ -89,7 +92,8 @@ async def test_dutch_pages_have_no_english_left(arrive: Arrive) -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "query"), [(320, 568, ""), (360, 640, "?lang=pseudo"), (640, 360, ""), (1440, 900, "?lang=pseudo")]
+    ("width", "height", "query"),
+    [(320, 568, ""), (360, 640, "?lang=pseudo"), (640, 360, ""), (1440, 900, "?lang=pseudo")],
 )
 async def test_no_word_is_too_long_for_its_place(arrive: Arrive, width: int, height: int, query: str) -> None:
     anna = await arrive(lang="nl", viewport={"width": width, "height": height})

@@ -14,7 +14,7 @@ from playwright.async_api import expect
 from tests.e2e.cable import Cable
 from tests.e2e.conftest import Arrive
 from tests.e2e.people import Person, State
-from tests.e2e.seat import Seat
+from tests.e2e.seat import Seat, together
 from tests.server.web.running import RunningServer
 
 NO_LINK = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket", "ERR_SOCKET", "Failed to load resource")
@@ -48,7 +48,9 @@ async def test_reload_back_and_forward_keep_the_seat_and_the_cards(arrive: Arriv
             await leave()
         else:
             await anna.page.go_back()
-            await expect(anna.page.get_by_role("link", name=anna.words("home.continue_at", code=before["code"]))).to_be_visible()
+            await expect(
+                anna.page.get_by_role("link", name=anna.words("home.continue_at", code=before["code"]))
+            ).to_be_visible()
             await anna.page.go_forward()
         await expect(seat.hand.get_by_role("button")).to_have_count(11)
         await same_hand(anna, before)
@@ -80,7 +82,9 @@ async def test_twenty_clicks_in_two_tabs_take_one_seat(arrive: Arrive) -> None:
         await expect(button).to_be_visible()
     for tab in (bram, other):
         await tab.page.evaluate(
-            """() => { for (let i = 0; i < 10; i++) for (const button of document.querySelectorAll("li button")) button.click() }"""
+            """() => {
+              for (let i = 0; i < 10; i++) for (const button of document.querySelectorAll("li button")) button.click();
+            }"""
         )
     await bram.until(lambda s: s["you"] is not None)
     await other.until(lambda s: s["you"] is not None)
@@ -117,14 +121,8 @@ async def test_a_killed_server_goes_on_with_the_same_hand(arrive: Arrive, tmp_pa
         anna, bram = [await arrive(url=server.url.rstrip("/")) for _ in range(2)]
         for one in (anna, bram):
             one.forgive(*NO_LINK)
-        code = await anna.new_table("open")
-        await bram.go(f"/t/{code}")
-        await bram.page.get_by_role("button", name=bram.words("table.sit"), exact=True).click()
-        await bram.until(lambda s: s["you"] == 1)
-        await anna.page.get_by_role("button", name=anna.words("table.start"), exact=True).click()
+        code = await together(anna, bram)
         players = {0: Seat(anna), 1: Seat(bram)}
-        for one in (anna, bram):
-            await one.until(lambda s: s["status"] == "playing")
         for drawn in (True, False):
             state = await anna.until(lambda s: mine(s) or mine(bram.state))
             seat = players[state["hand"]["turn"]]
@@ -151,11 +149,15 @@ def caught_up(before: State) -> Callable[[State], bool]:
 
 async def test_a_seat_link_gives_the_seat_back_in_another_browser(arrive: Arrive) -> None:
     anna, elsewhere = await arrive(), await arrive()
-    code = await anna.new_table("greedy")
+    await anna.new_table("greedy")
     before = await Seat(anna).my_turn()
-    await elsewhere.go(f"/t/{code}?seat={before['token']}")
+    await anna.page.get_by_role("button", name=anna.words("table.links"), exact=True).click()
+    link = await anna.page.get_by_role("textbox", name=anna.words("table.seat_link")).input_value()
+    await elsewhere.page.goto(link)
     await expect(Seat(elsewhere).hand.get_by_role("button")).to_have_count(10)
     await same_hand(elsewhere, before)
     assert "seat=" not in elsewhere.page.url
+    await anna.until(lambda state: state["you"] is None)
+    await expect(anna.page.get_by_text(anna.words("table.seat_moved"))).to_be_visible()
     frames: list[dict[str, Any]] = [json.loads(text) for text in elsewhere.raw]
-    assert any(frame["t"] == "snapshot" for frame in frames)
+    assert any(frame.get("t") == "snapshot" for frame in frames)

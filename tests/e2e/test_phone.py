@@ -9,7 +9,7 @@ from playwright.async_api import CDPSession, Locator
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.people import Person, State
-from tests.e2e.seat import Seat, over
+from tests.e2e.seat import Seat, not_over, over
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -53,7 +53,10 @@ async def test_eleven_cards_are_in_reach_and_nothing_is_off_the_screen(
     arrive: Arrive, width: int, height: int, scale: int
 ) -> None:
     """At 200 % a window of 1280 x 720 has 640 x 360 of the page's pixels; the page cannot tell it from a phone."""
-    size: dict[str, Any] = {"viewport": {"width": width // scale, "height": height // scale}, "device_scale_factor": scale}
+    size: dict[str, Any] = {
+        "viewport": {"width": width // scale, "height": height // scale},
+        "device_scale_factor": scale,
+    }
     anna = await arrive(**size, has_touch=True, is_mobile=scale == 1)
     await anna.new_table("greedy")
     seat = Seat(anna, touch=True)
@@ -130,12 +133,12 @@ async def test_a_meld_is_laid_and_a_card_laid_off_by_dragging(arrive: Arrive) ->
     anna = await arrive(**PHONE)
     await anna.new_table("greedy")
     seat, finger = Seat(anna, touch=True), await _finger(anna)
-    done = set()
+    done: set[str] = set()
     while done != {"M", "L"}:
         state = await seat.my_turn()
         if over(state):
             await anna.page.get_by_role("button", name=anna.words.begins("table.next_hand")).tap()
-            await anna.until(lambda s, ended=state: s["seq"] > ended["seq"] and not over(s))
+            await anna.until(not_over)
             continue
         if state["hand"]["phase"] == "draw":
             state = await seat.draw()
@@ -159,7 +162,9 @@ async def _drag_play(seat: Seat, finger: Finger, state: State, text: str) -> Sta
         at = next(i for i, meld in enumerate(state["hand"]["melds"]) if target in meld)
         await finger.drag(await _grip(seat, card), await _middle(seat.page.locator(f'[data-drop="meld-{at}"]')))
     await seat.breathe()
-    return await seat.person.until(lambda s: s["seq"] > state["seq"] and text in [e["action"] for e in s["hand"]["log"]])
+    return await seat.person.until(
+        lambda s: s["seq"] > state["seq"] and text in [e["action"] for e in s["hand"]["log"]]
+    )
 
 
 async def test_pages_scroll_by_touch_also_from_the_cards_of_a_sample(arrive: Arrive) -> None:

@@ -51,7 +51,9 @@ async def tour(person: Person, query: str = "") -> AsyncIterator[str]:
     cards = page.locator('[data-drop="hand"] button')
     await expect(cards).to_have_count(7)
     yield "table, drawing"
-    await page.locator('[data-place="stock"]' if "S" in person.state["hand"]["legal"] else '[data-place="pile"]').click()
+    await page.locator(
+        '[data-place="stock"]' if "S" in person.state["hand"]["legal"] else '[data-place="pile"]'
+    ).click()
     await expect(cards).to_have_count(8)
     await cards.first.click(position={"x": 14, "y": 24})
     yield "table, a card chosen"
