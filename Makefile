@@ -2,7 +2,7 @@
 PYTHON ?= python3
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test lint fix soak bench lock
+.PHONY: help setup play test lint fix soak bench screenshots lock
 
-help setup play test lint fix soak bench lock:
+help setup play test lint fix soak bench screenshots lock:
 	@$(PYTHON) dev $@ $(ARGS)

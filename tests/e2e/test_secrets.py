@@ -20,8 +20,8 @@ ALL = {rank + suit for rank in "A23456789TJQK" for suit in "cdhs"}
 SPOKEN = {EN.card(card): card for card in ALL}
 SIGNS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
 EVERYTHING = """
-() => [document.documentElement.outerHTML, document.title, location.href, document.cookie, JSON.stringify(history.state),
-       JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })].join("\\n")
+() => [document.documentElement.outerHTML, document.title, location.href, document.cookie,
+       JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }])].join("\\n")
 """
 
 
