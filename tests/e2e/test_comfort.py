@@ -188,3 +188,17 @@ async def test_a_card_that_was_just_taken_is_marked_and_says_why_it_stays(arrive
         .or_(anna.page.get_by_text(anna.words("refused.taken_card")))
         .first
     ).to_be_visible()
+
+
+async def test_keys_do_nothing_behind_an_open_sheet(arrive: Arrive) -> None:
+    anna, seat = await at_table(arrive)
+    await seat.choose((await seat.cards())[0])
+    await anna.page.keyboard.press("?")
+    await anna.page.get_by_role("dialog").wait_for()
+    await anna.page.evaluate("document.activeElement.blur()")  # as when what had the focus goes away
+    for key in ("s", "p", "Escape"):
+        await anna.page.keyboard.press(key)
+    await expect(anna.page.get_by_role("dialog")).to_have_count(0)
+    state = await seat.draw()
+    assert state["hand"]["log"][-1]["action"] in ("S", "P")
+    assert len([entry for entry in state["hand"]["log"] if entry["seat"] == state["you"]]) == 1

@@ -12,7 +12,9 @@ export interface Around {
 /** Do what a key asks; true where it asked for something. */
 export function pressKey(event: KeyboardEvent, control: Control, around: Around): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
-  if (event.target instanceof Element && event.target.closest("input, textarea, select, dialog, [contenteditable]")) return false;
+  if (event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) return false;
+  // Where the focus is on nothing, what is typed is meant for the open sheet all the same.
+  if (document.querySelector("dialog[open]")) return false;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const order = ORDERS[Number(key) - 1];
   if (event.repeat && !key.startsWith("Arrow")) return false;
