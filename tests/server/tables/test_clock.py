@@ -190,16 +190,46 @@ async def test_a_bot_plays_on_for_whoever_goes_and_he_can_come_back(
         assert tabs[gone].hand["legal"] or w.table_of(code).status == "between"
 
 
-async def test_a_game_that_everybody_left_is_played_to_its_end_by_bots_and_then_closed(tmp_path: Path) -> None:
-    async with world(tmp_path, TableSettings(pace=0.5, give_up_after=300)) as w:
-        code = await w.table("anna", "bram", target={"deals": 3}, clock=30, pace=500)
+async def test_a_deserted_game_waits_out_of_memory_for_whoever_comes_back(tmp_path: Path) -> None:
+    async with world(tmp_path, TableSettings(give_up_after=300)) as w:
+        code = await w.table("anna", "bram", "bot:greedy", target={"deals": 3}, clock=30, pace=500)
         tabs = [await w.tab(code, name) for name in NAMES[:2]]
         await w.start(code, "anna")
         for tab in tabs:
             w.service.unsubscribe(code, tab)
+        await w.clock.advance(6, w.service)
+        waiting = w.table_of(code)
+        actions, number = waiting.hand.actions, waiting.number
         await w.clock.advance(3600, w.service)
         assert w.service.gauges().tables == 0 and w.clock.next_call() is None
-        assert len(await w.store.hands_of("anna")) == 3
+        assert await w.store.hands_of("anna") == []
+        back = await w.tab(code, "anna")
+        table = w.table_of(code)
+        assert (table.hand.actions, table.number, table.status) == (actions, number, "playing")
+        assert back.state["seats"][0]["here"] is True
+        # Now the others go on: a bot for whoever is still away, the clock for whoever is there.
+        await w.clock.advance(9 * 60, w.service)
+        assert w.table_of(code).hand.actions != actions
+
+
+async def test_nobody_deals_to_an_empty_table_and_who_comes_back_has_time_to_look(tmp_path: Path) -> None:
+    async with world(tmp_path, TableSettings(pace=0)) as w:
+        code = await w.table("anna", "bot:greedy", target=5000)
+        tab = await w.tab(code, "anna")
+        while w.table_of(code).status == "playing":
+            hand = w.table_of(code).hand
+            if hand.turn == 0:
+                await w.do(code, "anna", ms.Play(first_legal(hand, "M", "L", "S", "P")))
+            await w.clock.advance(0.01, w.service)
+        assert isinstance(await w.do(code, "anna", ms.Leave()), ms.Ack)
+        w.service.unsubscribe(code, tab)
+        await w.clock.advance(600, w.service)
+        assert w.table_of(code).status == "between"
+        await w.service.subscribe(code, tab)
+        await w.clock.advance(9, w.service)
+        assert w.table_of(code).status == "between"
+        await w.clock.advance(2, w.service)
+        assert w.table_of(code).status == "playing"
 
 
 async def test_the_host_is_another_while_the_host_is_away_for_long(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ class Change:
         if table.status == "playing" and table.hand is not None and table.hand.over:
             self._end(table.hand)
         self._settle_host()
-        if table.status == "between" and not table.waits_for():
+        if table.status == "between" and not table.deserted and not table.waits_for():
             self.deal()
         elif table.status == "over" and table.ready and not table.waits_for():
             self._another_game()

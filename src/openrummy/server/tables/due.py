@@ -22,6 +22,8 @@ def _times(live: LiveTable, now: float, settings: TableSettings) -> Iterator[flo
     deadline = table.deadline(now)
     if deadline is not None:
         yield deadline
+    if table.deserted and not live.receivers and not live.links and not live.polls:
+        yield forgotten_at(table, settings)
     for i, seat in enumerate(table.seats):
         if seat.kind != "player" or seat.player is None:
             continue
@@ -34,6 +36,11 @@ def _times(live: LiveTable, now: float, settings: TableSettings) -> Iterator[flo
             yield bot_at  # a bot plays on, or somebody else is the host
         if not table.in_game:
             yield seat.away_at + settings.give_up_after
+
+
+def forgotten_at(table: Table, settings: TableSettings) -> float:
+    """When a deserted game leaves the memory; in the store it waits for whoever comes back."""
+    return max((seat.away_at or 0.0 for seat in table.seats), default=0.0) + settings.give_up_after
 
 
 def wait_for_no_other_clock(table: Table, now: float, settings: TableSettings) -> None:

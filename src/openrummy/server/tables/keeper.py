@@ -15,7 +15,7 @@ from openrummy.server.store.events import StoredReply
 from openrummy.server.store.store import Store
 from openrummy.server.tables import events as ev
 from openrummy.server.tables.change import Change
-from openrummy.server.tables.due import let_happen, next_due, wait_for_no_other_clock
+from openrummy.server.tables.due import forgotten_at, let_happen, next_due, wait_for_no_other_clock
 from openrummy.server.tables.kinds import Clock, Gauges, Refusal, TableSettings, Thinker
 from openrummy.server.tables.live import LiveTable, Thought
 from openrummy.server.tables.lobby import LobbyKeeper
@@ -250,7 +250,10 @@ class TableKeeper:
                 return
             if not change.events:
                 self._mind_presence(live)
-                self._drive(live)
+                if live.table.deserted and not live.links and now >= forgotten_at(live.table, self._settings):
+                    self._forget(live)
+                else:
+                    self._drive(live)
                 return
             try:
                 await self._commit(live, change)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from openrummy.game import Hand, HandResult, RuleSet
 from openrummy.server.tables import events as ev
 from openrummy.server.tables.dealing import verdict
+
+_LOOK_AROUND: Final = 10.0
+"""Seconds that whoever comes back to a deserted table has at least before the next hand."""
 
 Status = Literal["open", "playing", "between", "over", "closed"]
 
@@ -106,8 +109,15 @@ class Table:
         bot_at = self.seats[seat].bot_at
         return None if bot_at is None else max(bot_at, self.grace_until)
 
+    @property
+    def deserted(self) -> bool:
+        """Whether all players of a game are away: it then waits for the first who comes back, and no bot plays on."""
+        return self.in_game and all(seat.away_at is not None for seat in self.seats if seat.kind == "player")
+
     def plays_itself(self, seat: int, now: float) -> bool:
         """Whether a bot has this seat, or plays on for its player."""
+        if self.deserted:
+            return False
         if self.seats[seat].kind == "bot":
             return True
         bot_at = self.hand_over_to_bot(seat)
@@ -115,6 +125,8 @@ class Table:
 
     def deadline(self, now: float) -> float | None:
         """When the player to act has to have ended his turn, or the next hand comes; None for no limit."""
+        if self.deserted:
+            return None
         if self.status == "between":
             return None if self.next_at is None else max(self.next_at, self.grace_until)
         if self.status != "playing" or not self.clock or self.hand is None or self.plays_itself(self.hand.turn, now):
@@ -267,9 +279,13 @@ class Table:
         self._is_back(self.seats[event.seat], event.seat, at)
 
     def _is_back(self, seat: Seat, number: int, at: float) -> None:
-        bot_played = seat.bot_at is not None and at >= seat.bot_at
-        if bot_played and self.hand is not None and self.hand.turn == number:
-            self.turn_at = at  # the time that a bot had is not his
+        bot_played = (
+            seat.bot_at is not None and at >= seat.bot_at and self.hand is not None and self.hand.turn == number
+        )
+        if bot_played or self.deserted:
+            self.turn_at = at  # the time that a bot had, or that nobody had, is not his
+        if self.deserted and self.next_at is not None:
+            self.next_at = max(self.next_at, at + _LOOK_AROUND)
         seat.away_at, seat.bot_at, seat.left = None, None, False
 
     def _closed(self, seq: int, at: float, event: ev.Closed) -> None:
