@@ -107,6 +107,11 @@ def only(ours: bool, aim: Aim) -> Aim | None:
     return aim if ours else None
 
 
+def as_section(table: Table) -> str:
+    """The table for the page, where it stands one heading deeper than those of the engine."""
+    return f"#{as_markdown(table)}"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="Figures of the web table's server, next to boardgame.io.")
     form = parser.add_mutually_exclusive_group()
@@ -133,11 +138,11 @@ def main() -> int:
     if arguments.json:
         print(json.dumps({"machine": described, "tables": [table.as_dict() for table in found]}, indent=2))
         return 0
-    behind = missed(found)
+    behind = [f"{table.title.lower()}: {name}" for table in found for name in missed([table])]
     verdict = f"Aims missed: {'; '.join(behind)}." if behind else "Every aim is met."
     print(described, *map(as_text, found), verdict, sep="\n\n")
     if arguments.markdown:
-        body = "\n\n".join([described, *map(as_markdown, found), verdict])
+        body = "\n\n".join([described, *map(as_section, found), verdict])
         page = PAGE.read_text(encoding="utf-8")
         PAGE.write_text(FIGURES.sub(lambda _: f"\n{body}\n\n", page), encoding="utf-8")
     return 0
