@@ -20,6 +20,16 @@ async () => {
 """
 
 
+async def test_a_barrier_would_be_found(arrive: Arrive) -> None:
+    anna = await arrive()
+    await anna.context.add_init_script(path=AXE)
+    await anna.go("/about")
+    await anna.page.get_by_role("heading", level=1).wait_for()
+    await anna.page.evaluate("""() => document.querySelector("main").append(document.createElement("button"))""")
+    found: list[str] = await anna.page.evaluate(RUN)
+    assert any(line.startswith("button-name") for line in found)
+
+
 @pytest.mark.parametrize(
     ("lang", "scheme", "options"),
     [

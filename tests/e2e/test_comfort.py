@@ -202,3 +202,18 @@ async def test_keys_do_nothing_behind_an_open_sheet(arrive: Arrive) -> None:
     state = await seat.draw()
     assert state["hand"]["log"][-1]["action"] in ("S", "P")
     assert len([entry for entry in state["hand"]["log"] if entry["seat"] == state["you"]]) == 1
+
+
+async def test_play_now_remembers_how_many_and_how_good_the_bots_are(arrive: Arrive) -> None:
+    anna = await arrive()
+    for _ in range(2):
+        await anna.go()
+        level = anna.page.get_by_role("combobox", name=anna.words("home.level"))
+        if not anna.state:
+            await expect(level).to_have_value("greedy")
+            await level.select_option("random")
+            await anna.page.get_by_role("radio", name="3", exact=True).check(force=True)
+        await expect(level).to_have_value("random")
+        await anna.page.get_by_role("button", name=anna.words("home.play_now")).click()
+        state = await anna.until(lambda s: s["status"] == "playing")
+        assert [seat["level"] for seat in state["seats"] if seat["kind"] == "bot"] == ["random"] * 3

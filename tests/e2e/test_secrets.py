@@ -118,5 +118,5 @@ async def test_a_replay_from_one_seat_shows_that_seat_only_on_the_table(arrive: 
     await anna.go(f"/h/{hand}/replay?step=0&seat={view}")
     record = await anna.ask("GET", f"hands/{hand}")
     await expect(anna.page.locator("[data-drop=hand] button")).to_have_count(10)
-    shown = named(await anna.page.locator("main").evaluate("main => main.outerHTML"))
+    shown = named(await anna.page.locator(".replay .table").first.evaluate("table => table.outerHTML"))
     assert shown <= follow(record).moments[0].visible(int(view))
