@@ -230,4 +230,19 @@ describe("where sockets are blocked", () => {
     expect(server.requests).toHaveLength(polls);
     expect(seqs().at(-1)).toBe(11);
   });
+
+  test("a server that was away is met by a socket as soon as a poll finds it back", async () => {
+    server.http = "down";
+    await block("refused");
+    expect(links.at(-1)).toBe("offline");
+    server.mode = "open";
+    server.http = "up";
+    await pass(10_000);
+    expect(links.at(-1)).toBe("live");
+    const polls = server.requests.length;
+    server.happen();
+    await pass(5_000);
+    expect(server.requests).toHaveLength(polls);
+    expect(seqs().at(-1)).toBe(11);
+  });
 });

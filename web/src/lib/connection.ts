@@ -67,7 +67,12 @@ export class Connection {
   ) {
     this.polling = new Polling(origin, {
       frame: (frame) => this.receive(frame),
-      link: (live) => this.show(live ? "live" : "offline"),
+      link: (live) => {
+        const back = live && this.shown === "offline";
+        this.show(live ? "live" : "offline");
+        // A server that was away is back: a socket may well open now.
+        if (back) this.wake();
+      },
       isWaiting: (cmdId) => this.waiting.has(cmdId),
     });
   }

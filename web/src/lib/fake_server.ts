@@ -135,7 +135,7 @@ export class FakeServer {
     if (from !== null && Number(from) === this.seq) {
       // A long poll: nothing has happened, so it waits.
       await new Promise((resume, stop) => {
-        const timer = setTimeout(resume, 25_000);
+        const timer = setTimeout(resume, 1_000 * Number(url.searchParams.get("wait")));
         init.signal?.addEventListener("abort", () => {
           clearTimeout(timer);
           stop(new DOMException("aborted", "AbortError"));

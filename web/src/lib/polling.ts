@@ -54,18 +54,21 @@ export class Polling {
 
   private async poll(watched: Watched, signal: AbortSignal): Promise<void> {
     const { table } = watched;
+    let wait = WAIT_S;
     while (!signal.aborted) {
       const from = watched.from === null ? "" : `from=${watched.from}&`;
       try {
-        const reply = await fetch(`${this.origin}/api/tables/${table}/events?${from}wait=${WAIT_S}`, { signal });
+        const reply = await fetch(`${this.origin}/api/tables/${table}/events?${from}wait=${wait}`, { signal });
         if (reply.status === 404) return this.handlers.frame({ t: "error", code: "no-table", table });
         if (!reply.ok) throw new Error(`status ${reply.status}`);
         const frame = reply.status === 200 ? ((await reply.json()) as ServerFrame) : null;
         if (signal.aborted) return;
+        wait = WAIT_S;
         this.handlers.link(true);
         if (frame) this.handlers.frame(frame);
       } catch {
         if (signal.aborted) return;
+        wait = 0; // the next answer only has to show that the server is back
         this.handlers.link(false);
         await pause();
       }

@@ -3,7 +3,8 @@ import { RATIO } from "../cards/faces";
 
 /** The least of each card that stays free to be tapped, in pixels. */
 export const FREE = 30;
-export const FREE_HEIGHT = 44;
+/** One more than a finger needs: places fall between whole pixels. */
+export const FREE_HEIGHT = 45;
 
 export interface Place {
   x: number;
