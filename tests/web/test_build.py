@@ -89,7 +89,7 @@ def test_the_service_worker_keeps_the_whole_page_and_nothing_of_the_server(works
 def test_the_page_and_its_worker_carry_the_name_that_the_stamp_gives_the_build(workshop: Workshop) -> None:
     name = (workshop.static / "sources.txt").read_text("utf-8")[: workshop.hatch_build.BUILD_LENGTH]
     assert f'"{name}"' in (workshop.static / "sw.js").read_text("utf-8")
-    assert any(name in path.read_text("utf-8") for path in (workshop.static / "assets").glob("index-*.js"))
+    assert any(name in path.read_text("utf-8") for path in (workshop.static / "assets").glob("*.js"))
 
 
 @pytest.fixture
