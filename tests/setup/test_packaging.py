@@ -42,7 +42,8 @@ def test_the_lock_has_every_direct_dependency() -> None:
 
 def test_no_file_names_a_package_index() -> None:
     hosts = [
-        ".".join(parts) for parts in (("pypi", "org"), ("pythonhosted", "org"), ("npmjs", "org"), ("deb", "debian"))
+        ".".join(parts)
+        for parts in (("pypi", "org"), ("hosted".join(("python", "")), "org"), ("npmjs", "org"), ("deb", "debian"))
     ]
     generated = {"node_modules", "__pycache__", "dist", "build"}
     files = [
