@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from openrummy import bots
 from openrummy.arena import play
-from openrummy.bots import GreedyBot, RandomBot, UnknownBot
+from openrummy.bots import GreedyBot, RandomBot
 from openrummy.game import Card, Hand, RuleSet
 from tests.game.dealing import dealt
 from tests.game.dealing import play as play_actions
@@ -183,22 +183,6 @@ def test_greedy_beats_random() -> None:
         assert hand.result is not None
         wins[hand.result.winner] += 1
     assert wins[0] > 30
-
-
-def test_bots_are_found_by_name_and_a_near_name_is_offered() -> None:
-    assert set(bots.names()) >= {"random", "greedy"}
-    with pytest.raises(UnknownBot, match="perhaps you mean greedy"):
-        bots.find("Gredy")
-    with pytest.raises(UnknownBot, match="random, greedy"):
-        bots.make("nobody", Random(1))
-
-
-def test_a_bot_can_be_added_under_a_new_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("openrummy.bots.registry._BOTS", {"greedy": GreedyBot})
-    bots.register("mine", RandomBot)
-    assert isinstance(bots.make("mine", Random(1)), RandomBot)
-    with pytest.raises(ValueError, match="mine"):
-        bots.register("mine", GreedyBot)
 
 
 def test_a_meld_of_the_dearest_cards_is_found_among_many() -> None:

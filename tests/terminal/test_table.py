@@ -328,7 +328,7 @@ async def test_a_bot_that_fails_or_cheats_does_not_stop_the_game(tmp_path: Path)
     from openrummy.game import View
 
     class Failing:
-        def __init__(self, _: object) -> None:
+        def __init__(self, *_: object) -> None:
             pass
 
         def act(self, view: View) -> Action:

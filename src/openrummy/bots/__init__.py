@@ -9,9 +9,24 @@
 Action('S')
 """
 
-from openrummy.bots.bot import Bot
+from openrummy.bots.bot import DEFAULT_BUDGET, Bot, BotMaker, Closable, finish
 from openrummy.bots.greedy import GreedyBot
 from openrummy.bots.random_bot import RandomBot
-from openrummy.bots.registry import UnknownBot, find, make, names, register
+from openrummy.bots.registry import BadBot, UnknownBot, find, levels, make, names, register
 
-__all__ = ["Bot", "GreedyBot", "RandomBot", "UnknownBot", "find", "make", "names", "register"]
+__all__ = [
+    "DEFAULT_BUDGET",
+    "BadBot",
+    "Bot",
+    "BotMaker",
+    "Closable",
+    "GreedyBot",
+    "RandomBot",
+    "UnknownBot",
+    "find",
+    "finish",
+    "levels",
+    "make",
+    "names",
+    "register",
+]

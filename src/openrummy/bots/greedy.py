@@ -9,6 +9,7 @@ from operator import or_
 from random import Random
 
 from openrummy import engine
+from openrummy.bots.bot import DEFAULT_BUDGET
 from openrummy.engine.actions import DISCARD0, LAYOFF0, SET0, SIDE_SET, STOCK, TAKE, code_of
 from openrummy.engine.options import R_ACE, R_LAYOFF_OWN, R_MAX_MELDS
 from openrummy.game import Action, RuleSet, View
@@ -24,7 +25,7 @@ class GreedyBot:
     It plays by rule alone: the same view always gets the same answer.
     """
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, budget: float = DEFAULT_BUDGET) -> None:
         self._rules: tuple[RuleSet, Ints] | None = None
 
     def act(self, view: View) -> Action:

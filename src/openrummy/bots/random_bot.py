@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from openrummy.bots.bot import pick
+from openrummy.bots.bot import DEFAULT_BUDGET, pick
 from openrummy.game import Action, View
 
 
 class RandomBot:
     """Does any of the legal actions, each equally likely."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, budget: float = DEFAULT_BUDGET) -> None:
         self._rng = rng
 
     def act(self, view: View) -> Action:
