@@ -14,6 +14,7 @@ from openrummy.engine.actions import (
     meld_mask,
 )
 from openrummy.engine.cards import codes, partners, run_order, run_partners
+from openrummy.engine.going_out import going_out
 from openrummy.engine.judge import ERRORS, refusal
 from openrummy.engine.laydown import LayDown, lay_downs, least_points_left
 from openrummy.engine.layout import (
@@ -66,6 +67,7 @@ __all__ = [
     "deal",
     "discard_codes",
     "exists",
+    "going_out",
     "hand_value",
     "is_rummy",
     "lay_downs",

@@ -84,26 +84,37 @@ def _select_bit(mask: Any, k: Any) -> Callable[[Any, Any], int]:
     return compiled
 
 
+_told: set[Callable[..., object]] = set()
+
+
 def register() -> None:
-    """Tell numba of every rule function and of the primitives they use."""
-    overload_method(types.Integer, "bit_count", jit_options=OPTIONS)(_bit_count)
-    overload_method(types.Integer, "bit_length", jit_options=OPTIONS)(_bit_length)
+    """Tell numba of every rule function marked since the last call, and of the primitives they use."""
+    if not _told:
+        overload_method(types.Integer, "bit_count", jit_options=OPTIONS)(_bit_count)
+        overload_method(types.Integer, "bit_length", jit_options=OPTIONS)(_bit_length)
     for function in RULE_FUNCTIONS:
+        if function in _told:
+            continue
+        _told.add(function)
         if function is cards.select_bit and has_fast_pdep():
             overload(function, jit_options=OPTIONS)(_select_bit)
         else:
             register_jitable(**OPTIONS)(function)
 
 
-def source_hash() -> str:
-    """A hash of all that the machine code depends on: the engine's files, numba's version and the primitives chosen."""
+def source_hash(*folders: Path) -> str:
+    """A hash of all that the machine code depends on: the engine's files, numba's version and the primitives chosen.
+
+    `folders` hold further sources, of kernels of higher floors.
+    """
     digest = hashlib.sha256(f"{numba.__version__} {has_fast_pdep()}".encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for folder in (Path(__file__).parent, *folders):
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_path() -> Path:
+def cache_path(*folders: Path) -> Path:
     """The folder for this version's machine code, made if need be.
 
     Numba checks only the file that holds a kernel, not the files it calls into, so the hash of all is part of the
@@ -112,7 +123,7 @@ def cache_path() -> Path:
     """
     asked = os.environ.get(CACHE_VARIABLE)
     base = Path(asked) if asked else user_cache_path("openrummy", appauthor=False) / "kernels"
-    path = base / source_hash()
+    path = base / source_hash(*folders)
     try:
         path.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=path):
@@ -124,10 +135,13 @@ def cache_path() -> Path:
 
 
 @contextlib.contextmanager
-def cache_directory() -> Iterator[None]:
-    """Within this block numba keeps the machine code of decorated functions in `cache_path()`."""
+def cache_directory(*folders: Path) -> Iterator[None]:
+    """Within this block numba keeps the machine code of decorated functions in `cache_path(*folders)`.
+
+    `folders` are those of the sources that the kernels call besides the engine's.
+    """
     before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(cache_path())
+    numba.config.CACHE_DIR = str(cache_path(*folders))
     try:
         yield
     finally:

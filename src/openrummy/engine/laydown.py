@@ -68,7 +68,7 @@ def can_end_with(s: Ints, r: Ints, left: int) -> bool:
 
 
 @rule
-def _after_lay_offs(hand: int, fit_set: int, up: int, down: int, ace: int) -> int:
+def after_lay_offs(hand: int, fit_set: int, up: int, down: int, ace: int) -> int:
     """What is left of the cards once all that can be laid off on these spots is.
 
     Runs come first, as only they open places for further cards; which end takes a card makes no difference to the rest.
@@ -90,7 +90,7 @@ def _least_after(s: Ints, r: Ints, rest: int, may_lay_off: bool) -> int:
     """Fewest points left of `rest` (the hand less the melds chosen) where the turn can end; -1 where it cannot."""
     if not may_lay_off:
         return hand_value(rest, r) if can_end_with(s, r, rest) else -1
-    left = _after_lay_offs(rest, s[FIT_SET], s[FIT_UP], s[FIT_DOWN], r[R_ACE])
+    left = after_lay_offs(rest, s[FIT_SET], s[FIT_UP], s[FIT_DOWN], r[R_ACE])
     if can_end_with(s, r, left):
         return hand_value(left, r)
     # Too little is left to end the turn: keep one card that could have gone, or two. No more can be needed.
@@ -103,7 +103,7 @@ def _least_after(s: Ints, r: Ints, rest: int, may_lay_off: bool) -> int:
         while second:
             y = second & -second
             second ^= y
-            kept = _after_lay_offs(rest & ~(x | y), s[FIT_SET], s[FIT_UP], s[FIT_DOWN], r[R_ACE]) | x | y
+            kept = after_lay_offs(rest & ~(x | y), s[FIT_SET], s[FIT_UP], s[FIT_DOWN], r[R_ACE]) | x | y
             if can_end_with(s, r, kept):
                 value = hand_value(kept, r)
                 if best < 0 or value < best:
@@ -198,7 +198,7 @@ def _choose_lay_offs(
         fits = 0
     ace = r[R_ACE]
     # A card that fits stays in a maximal lay-down only where too few cards would be left to end the turn.
-    if not fits or _after_lay_offs(hand, fit_set, up, down, ace).bit_count() <= 2:
+    if not fits or after_lay_offs(hand, fit_set, up, down, ace).bit_count() <= 2:
         _note(s, r, chosen, found)
     for card in codes(fits):
         bit = 1 << card

@@ -95,6 +95,11 @@ class View:
         """The card on top of the discard pile, if there is one."""
         return self.discards[-1].card if self.discards else None
 
+    @property
+    def open_state(self) -> tuple[int, ...]:
+        """The engine's state with the seat's own cards and the table, and zeros for other hands and both piles."""
+        return self._open
+
     def lay_downs(self) -> list[LayDown]:
         """The ways to lay down the seat's hand now, as `Hand.lay_downs`; none when it is not its turn."""
         return lay_downs(self._open, self.rules.ints(len(self.players))) if self.seat == self.turn else []

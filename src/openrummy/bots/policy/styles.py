@@ -1,0 +1,83 @@
+"""Styles of play as policies: the numbers of `params` by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from openrummy.bots.policy import params
+from openrummy.bots.policy.params import P_WORDS, STAGE0, STAGE_WORDS, STAGES
+
+NEVER = 99
+"""More than anything that a threshold is compared with."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Stage:
+    """Worths of a card by what it does for the hand, see `params`."""
+
+    covered: int = 400
+    pair: int = 24
+    alone: int = 2
+    part: int = 24
+    lone: int = 3
+    points: int = 2
+    beside: int = 16
+
+
+@dataclass(frozen=True, kw_only=True)
+class Style:
+    """A style of play; `numbers()` are the policy. The default counts its outs, and lays down at once."""
+
+    hold_cards: int = NEVER
+    hold_turns: int = NEVER
+    hold_stock: int = 0
+    meld_gain: int = 300
+    take_at: int = 60
+    danger_unseen: int = 0
+    danger_known: int = 0
+    danger_thrown: int = 0
+    fits: int = 300
+    fits_held: int = 200
+    stages: tuple[Stage, Stage, Stage] = field(default=(Stage(), Stage(), Stage()))
+
+    def numbers(self) -> tuple[int, ...]:
+        """The P_WORDS numbers that the policy functions read."""
+        p = [0] * P_WORDS
+        for name in HEAD:
+            p[getattr(params, name.upper())] = getattr(self, name)
+        for i, stage in enumerate(self.stages):
+            for name in STAGE:
+                p[STAGE0 + i * STAGE_WORDS + getattr(params, name.upper())] = getattr(stage, name)
+        return tuple(p)
+
+    @classmethod
+    def from_numbers(cls, p: tuple[int, ...]) -> Style:
+        """The style of a policy: the other way round."""
+        stages = [
+            Stage(**{name: p[STAGE0 + i * STAGE_WORDS + getattr(params, name.upper())] for name in STAGE})
+            for i in range(STAGES)
+        ]
+        head = {name: p[getattr(params, name.upper())] for name in HEAD}
+        return cls(**head, stages=(stages[0], stages[1], stages[2]))
+
+
+HEAD = (
+    "hold_cards",
+    "hold_turns",
+    "hold_stock",
+    "meld_gain",
+    "take_at",
+    "danger_unseen",
+    "danger_known",
+    "danger_thrown",
+    "fits",
+    "fits_held",
+)
+STAGE = ("covered", "pair", "alone", "part", "lone", "points", "beside")
+
+STYLES: dict[str, Style] = {
+    "lay": Style(),
+    "hold-end": Style(hold_cards=0),
+    "hold-4": Style(hold_cards=4),
+    "hold-16": Style(hold_cards=4, hold_turns=16),
+}
