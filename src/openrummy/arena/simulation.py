@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import signal
-from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
-from multiprocessing import get_context, parent_process
 from random import Random
-from threading import Thread
 from typing import Final
 
 from openrummy import bots
+from openrummy.arena.errors import SimulationError
+from openrummy.arena.workers import MAX_JOBS, in_order
 from openrummy.bots import Bot
-from openrummy.game import Hand, RuleSet, RummyError
+from openrummy.game import Hand, RuleSet
 from openrummy.record import Record
 
-MAX_JOBS: Final = 256
 _CHUNK: Final = 64
 """Hands that a process plays before it hands them over."""
-
-
-class SimulationError(RummyError):
-    """A simulation that cannot be (`bad-simulation`)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,12 +46,7 @@ class Simulation:
     @property
     def names(self) -> tuple[str, ...]:
         """The players' names: those of the bots, numbered where one plays in several seats."""
-        count = dict.fromkeys(self.bots, 0)
-        names = []
-        for name in self.bots:
-            count[name] += 1
-            names.append(f"{name} {count[name]}" if self.bots.count(name) > 1 else name)
-        return tuple(names)
+        return numbered(self.bots)
 
     def record(self, number: int) -> Record:
         """Play the hand of this number, from 0, and write it down."""
@@ -81,19 +69,9 @@ class Simulation:
 
     def _run_together(self, jobs: int) -> Iterator[Record]:
         chunks = (range(first, min(first + _CHUNK, self.hands)) for first in range(0, self.hands, _CHUNK))
-        # Spawned, not forked: a progress bar may have started threads, which a fork would break.
-        workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_work)
-        waiting: deque[Future[list[Record]]] = deque()
-        try:
-            for chunk in chunks:
-                waiting.append(workers.submit(_play_chunk, self, chunk))
-                # A few chunks ahead and no more: memory stays the same however many hands are played.
-                if len(waiting) > 2 * jobs:
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-        finally:
-            workers.shutdown(wait=True, cancel_futures=True)
+        with closing(in_order(partial(_play_chunk, self), chunks, jobs)) as played:
+            for records in played:
+                yield from records
 
     def _random(self, number: int, seat: int) -> Random:
         """The random numbers of one seat in one hand, apart from those of the shuffle."""
@@ -109,18 +87,14 @@ def play(hand: Hand, players: Sequence[Bot]) -> None:
         hand.play(players[hand.turn].act(hand.view(hand.turn)))
 
 
-def _begin_work() -> None:
-    """Leave it to the first process to end the work when the keyboard interrupts it, and end with that process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    # A process that is killed tells its workers nothing: they would wait for ever.
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Names that tell players apart: as they are, numbered where one stands several times."""
+    count = dict.fromkeys(names, 0)
+    found = []
+    for name in names:
+        count[name] += 1
+        found.append(f"{name} {count[name]}" if names.count(name) > 1 else name)
+    return tuple(found)
 
 
 def _play_chunk(simulation: Simulation, numbers: range) -> list[Record]:

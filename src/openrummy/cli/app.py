@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, TypeVar
 import typer
 
 from openrummy import words
+from openrummy.cli.arena_commands import add_arena_commands
 from openrummy.cli.help import command_classes
 from openrummy.cli.usage import UsageError, problem_of
 
@@ -105,6 +106,8 @@ def build(lang: str, asked: str | None = None) -> typer.Typer:
         from openrummy.cli.simulate import simulate_hands
 
         return simulate_hands(players, hands, bots.split(","), seed, out, rules, jobs, lang)
+
+    add_arena_commands(add, option, rules, lang)
 
     @add("rules")
     def show_rules(rules: Annotated[str, rules] = "basic") -> int:

@@ -1,0 +1,81 @@
+"""A hand among bots: each decision timed, and a clear verdict on what a bot may not do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import perf_counter, process_time
+
+from openrummy import bots
+from openrummy.arena.errors import BotFault
+from openrummy.arena.timing import DecisionTimes
+from openrummy.bots import Bot, Closable, GreedyBot
+from openrummy.bots.registry import COMMAND
+from openrummy.game import Hand, RummyError
+from openrummy.game.errors import shorten
+from openrummy.record import Record
+
+
+class Player:
+    """One of the bots of a match, for the length of one game.
+
+    A program of its own that fails, is late or does what is not allowed has forfeited the game: from there on
+    `GreedyBot` plays in its place, so that the others can finish. Its processor time cannot be seen: its times are
+    those that pass on the clock.
+    """
+
+    def __init__(self, spec: str, budget: float, times: DecisionTimes) -> None:
+        self.spec = spec
+        self.external = spec.startswith(COMMAND)
+        self.forfeited = False
+        self.times = times
+        self.clock: Callable[[], float] = perf_counter if self.external else process_time
+        self._budget = budget
+
+    def bot(self, rng: Random) -> Bot:
+        """The bot for one hand."""
+        return GreedyBot(rng) if self.forfeited else bots.make(self.spec, rng, self._budget)
+
+
+def play_hand(hand: Hand, players: Sequence[Player], chances: Sequence[Random], *, game: int, number: int) -> None:
+    """Play a hand to its end, each seat by the bot of its player with its own source of random numbers.
+
+    Raises `BotFault` where a bot of this program fails or does what is not allowed; `game` and `number` tell in it
+    which hand it was. Who forfeits is told by `Player.forfeited`.
+    """
+    seated = [player.bot(rng) for player, rng in zip(players, chances, strict=True)]
+    try:
+        while not hand.over:
+            seat = hand.turn
+            player, view = players[seat], hand.view(seat)
+            begun = player.clock()
+            try:
+                action = seated[seat].act(view)
+                taken = player.clock() - begun
+                hand.play(action)
+            except Exception as error:
+                if not player.external or player.forfeited or not isinstance(error, RummyError):
+                    raise _fault(error, player, hand, seat, game, number) from error
+                player.forfeited = True
+                bots.finish(seated[seat])
+                seated[seat] = player.bot(chances[seat])
+            else:
+                if not player.forfeited:
+                    player.times.add(taken)
+    finally:
+        for seat, bot in enumerate(seated):
+            if isinstance(bot, Closable):
+                bot.close(hand.view(seat) if hand.over else None)
+
+
+def _fault(error: Exception, player: Player, hand: Hand, seat: int, game: int, number: int) -> BotFault:
+    return BotFault(
+        "bot-fault",
+        bot=shorten(player.spec),
+        seat=seat + 1,
+        game=game,
+        hand=number,
+        actions=len(hand.actions),
+        why=shorten(str(error) or type(error).__name__),
+        record=Record.from_hand(hand, game=game, hand=number).to_json(),
+    )
