@@ -1,7 +1,7 @@
 """How to go out in this turn: the first action of a way, exact under every option and without trying plays.
 
-Laying off on a meld of this turn is laying down a longer meld. So a way to go out is a choice of disjoint melds from the
-hand and of lay-offs on the melds that already lay there, and at most one card that is thrown.
+Laying off on a meld of this turn is laying down a longer meld. So a way to go out is a choice of disjoint melds from
+the hand and of lay-offs on the melds that already lay there, and at most one card that is thrown.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def going_out(s: Ints, r: Ints, room: MutableInts) -> int:
 
 @rule
 def _kept(s: Ints, r: Ints, rest: int, least: int, may_lay_off: bool) -> int:
-    """The one card of `rest` to throw once all others are laid off, as a set; 0: none needed; NONE: more would be left."""
+    """The card of `rest` to throw once all others are laid off, as a set; 0: none; NONE: more would be left."""
     up, down, ace = s[FIT_UP], s[FIT_DOWN], r[R_ACE]
     left = after_lay_offs(rest, s[FIT_SET], up, down, ace) if may_lay_off else rest
     if left & (left - 1):

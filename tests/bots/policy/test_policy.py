@@ -1,4 +1,4 @@
-"""Policies: the same play interpreted from a view and compiled in a whole state, legal under every option, and going out found."""
+"""Policies: the same play interpreted from a view and compiled in a whole state, and legal under every option."""
 
 from __future__ import annotations
 

@@ -1,10 +1,12 @@
 """What a policy does next: a draw, a play or a discard, from what its seat may know and the numbers of its style.
 
-One source, two speeds: interpreted for a bot at a table, compiled for the tens of thousands of hands a second that search and
-training play. Every answer is legal under every option.
+One source, two speeds: interpreted for a bot at a table, compiled for the tens of thousands of hands a second that
+search and training play. Every answer is legal under every option.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from openrummy.bots.policy.cover import cover, in_runs, in_sets
 from openrummy.bots.policy.memory import COUNT
@@ -46,19 +48,22 @@ from openrummy.engine.options import R_ACE, R_MAX_RECYCLES, R_PLAYERS
 from openrummy.engine.scoring import hand_value
 from openrummy.engine.turns import take_discard
 
+HAND_LIMIT: Final = 52
+
 
 @rule
 def lays_down(s: Ints, r: Ints, p: Ints, m: Ints) -> bool:
-    """Whether the seat to act lays its melds down though it cannot go out: it has already, or holding is too dangerous."""
+    """Whether the seat to act lays melds down though it cannot go out: holding has no point, or is too dangerous."""
     turn = s[TURN]
     if (s[PLAYED] >> turn) & 1 or s[TURNS] >= p[HOLD_TURNS]:
         return True
     if s[RECYCLES] >= r[R_MAX_RECYCLES] and 52 - s[POS] <= p[HOLD_STOCK]:
         return True
+    fewest = HAND_LIMIT
     for seat in range(r[R_PLAYERS]):
-        if seat != turn and m[COUNT + seat] <= p[HOLD_CARDS]:
-            return True
-    return False
+        if seat != turn:
+            fewest = min(fewest, m[COUNT + seat])
+    return fewest <= p[HOLD_CARDS]
 
 
 @rule
@@ -136,7 +141,7 @@ def choose_discard(s: Ints, r: Ints, p: Ints, m: Ints, room: MutableInts) -> int
 
 @rule
 def choose_play(s: Ints, r: Ints, room: MutableInts) -> int:
-    """The dearest play that spoils no meld: melds of the best cover first, longest first, then lay-offs; NONE without any."""
+    """The dearest play that spoils no meld: melds of the best cover first, then lay-offs; NONE without any."""
     n = write_plays(s, r, room)
     hand = s[HAND + s[TURN]]
     melded = cover(hand, r[R_ACE])

@@ -22,8 +22,6 @@ from openrummy.engine.playout import seed_generator, shuffled_deck
 from openrummy.engine.scoring import write_points
 from openrummy.engine.turns import deal
 
-GONE_OUT, WITH_RUMMY, TURNS_PLAYED = 0, 1, 2
-
 
 @rule
 def play_on(s: MutableInts, r: Ints, policies: Array, m: MutableInts, g: MutableInts, room: MutableInts) -> int:
@@ -45,8 +43,8 @@ with compiling.cache_directory(Path(__file__).parent):
     def play_hands(r: Array, policies: Array, seed: int, first: int, dealer: int, points: Array, facts: Array) -> None:
         """Deal and play one hand for each row of `points` (hands, players), which receives the points.
 
-        Row i is the hand number `first + i`, its deck and reshuffles those of the seed `seed + number`. `facts` (hands, 3)
-        receives who went out (-1: nobody), whether by going rummy, and the turns ended.
+        Row i is the hand number `first + i`, its deck and reshuffles those of the seed `seed + number`.
+        `facts` (hands, 3) receives who went out (-1: nobody), whether by going rummy, and the turns ended.
         """
         g: Array = np.zeros(1, np.int64)
         deck: Array = np.zeros(52, np.int64)
@@ -66,9 +64,10 @@ with compiling.cache_directory(Path(__file__).parent):
 
     @kernel
     def play_games(r: Array, policies: Array, target: int, seed: int, first: int, winners: Array, hands: Array) -> None:
-        """Play one game to `target` points for each place of `winners` (games,), which receives the winner's seat.
+        """Play a game to `target` points for each place of `winners` (games,), which receives the winner's seat.
 
-        Game number n has seed + n as its seed and seat n modulo the players deals first; `hands` (games,) receives how many were played.
+        Game number n has seed + n as its seed and seat n modulo the players deals first; `hands` (games,) receives how
+        many were played.
         """
         players = r[R_PLAYERS]
         g: Array = np.zeros(1, np.int64)

@@ -40,7 +40,7 @@ def begin(s: Ints, r: Ints, m: MutableInts) -> None:
 
 @rule
 def play(s: MutableInts, r: Ints, m: MutableInts, g: MutableInts, action: int) -> None:
-    """Do a legal action in a whole state and remember what everybody sees of it. `g` shuffles where a new stock is made."""
+    """Do a legal action in a whole state and remember what everybody sees of it. `g` shuffles a new stock."""
     turn = s[TURN]
     if action == actions.STOCK:
         if s[NDISC] > 0:

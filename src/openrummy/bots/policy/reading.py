@@ -13,7 +13,7 @@ from openrummy.game.card import mask_of
 def read_state(view: View) -> list[int]:
     """The engine's state as far as the seat may know it.
 
-    Others' hands hold the cards they took openly and no more (their true numbers are in the memory), the stock's slots are 0.
+    Others' hands hold the cards they took openly and no more (their true numbers are in the memory), the stock is 0s.
     """
     s = list(view.open_state)
     for seat, cards in enumerate(view.known):

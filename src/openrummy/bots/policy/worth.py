@@ -1,4 +1,4 @@
-"""What a card is worth to a hand: the melds it lies in, those it could still make, what it counts, and to whom it would go.
+"""What a card is worth to a hand: the melds it lies in, those it could make, what it counts, and to whom it would go.
 
 For speed the questions are asked for all cards at once: each word of the room `k` answers one question, a bit a card.
 `prepare` fills it for a hand, `worth` reads it for a card. Runs over the king are left to whole melds (`cover`).
@@ -104,7 +104,7 @@ def points_of(code: int, r: Ints) -> int:
 
 @rule
 def worth(code: int, r: Ints, p: Ints, k: Ints, fits: int) -> int:
-    """The worth of a card (its code), of the hand or one that could join it. `fits` is what fitting the table is worth."""
+    """The worth of a card (its code), of the hand or one that could join; `fits`: what fitting the table is worth."""
     stage = k[_STAGE]
     value = -p[stage + POINTS] * points_of(code, r)
     if _bit(k[_FIT], code):
