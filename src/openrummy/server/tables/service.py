@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Coroutine
 from dataclasses import replace
 from secrets import compare_digest
+from typing import Any
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -117,11 +119,19 @@ class TableService(TableKeeper):
         `bad-command` (a `cmd_id` of somebody else). Not kept are `storage` and `internal` (try again), and what is
         refused to somebody without a seat.
         """
+        return await self._whole(self.do(code, player_id, cmd_id, base_seq, action))
+
+    async def do(self, code: str, player_id: str, cmd_id: str, base_seq: int, action: AnyAction) -> Ack | Refused:
+        """`command`, for a task that nobody cancels: that of `see_to`."""
         if self._closing:
             return Refused(cmd_id, "storage")
-        reply = await self._whole(self._command(code.upper(), player_id, cmd_id, base_seq, action))
+        reply = await self._command(code.upper(), player_id, cmd_id, base_seq, action)
         self._count(reply)
         return reply
+
+    def see_to(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do this to its end, before the tables are closed."""
+        self._spawn(work)
 
     async def _command(self, code: str, player_id: str, cmd_id: str, base_seq: int, action: AnyAction) -> Ack | Refused:
         try:

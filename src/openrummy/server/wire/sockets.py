@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
@@ -32,15 +32,18 @@ SWEPT_EVERY: Final = 0.5
 MOST_WAITING: Final = 256
 """Frames that may wait to be sent to one socket, and `MOST_BYTES` their bytes."""
 MOST_BYTES: Final = 1024 * 1024
+_PING: Final = ms.encode(ms.Ping()).decode()
 _PONG: Final = ms.encode(ms.Pong())
+
+Doing = Callable[[str, str, str, int, ms.AnyAction], Awaitable[ms.Ack | ms.Refused]]
 
 
 class Link:
     """One socket: what the tables see of a tab (a `Receiver`)."""
 
     __slots__ = (
-        "_abort", "_bytes", "_hub", "_pump", "_queue", "_socket", "_task", "_write", "bucket", "dropped", "heard",
-        "player", "table",
+        "_abort", "_bytes", "_hub", "_pump", "_queue", "_rested", "_socket", "_task", "_write", "bucket", "busy",
+        "dropped", "heard", "player", "queued", "table",
     )  # fmt: skip
 
     def __init__(self, hub: Sockets, socket: WebSocket, player: str) -> None:
@@ -49,16 +52,36 @@ class Link:
         """The table it watches."""
         self.heard = time.monotonic()
         self.dropped = False
+        self.queued = True
+        """Whether a message may wait to be read."""
+        self.busy = False
+        """Whether a command is being done that was not read but heard."""
         self.bucket = Bucket(hub.limits.frames.burst, self.heard)
         self._hub = hub
         self._socket = socket
         self._queue: deque[bytes] = deque()
         self._bytes = 0
         self._pump: asyncio.Task[None] | None = None
+        self._rested: asyncio.Event | None = None
         self._task = asyncio.current_task()
         state = socket.scope.get("state", {})
         self._abort: Callable[[], None] | None = state.get("abort")
         self._write: Callable[[bytes], bool] | None = state.get("write")
+        listen = state.get("listen")
+        if listen is not None:
+            listen(lambda text: hub.hear(self, text))
+
+    def rest(self) -> None:
+        """Note that the command that was heard is done."""
+        self.busy = False
+        if self._rested is not None:
+            self._rested.set()
+
+    async def rested(self) -> None:
+        """Come back when no command is being done."""
+        while self.busy:
+            self._rested = asyncio.Event()
+            await self._rested.wait()
 
     def send(self, frame: bytes) -> None:
         """Take a frame for this tab. One that reads too slowly is cut off: when it is back it gets what it missed."""
@@ -146,10 +169,51 @@ class Sockets:
             for link in [link for link in self._links if link.heard < dead]:
                 link.drop("silent")
 
+    def hear(self, link: Link, text: str) -> bool:
+        """Take a text as it comes, where that needs no waiting; whether it was. The others are read, in their order.
+
+        Nearly everything that comes is a ping, or a command when the last one is done.
+        """
+        frame: ms.Cmd | None = None
+        if text != _PING and (link.queued or link.busy or (frame := _command_of(text)) is None):
+            link.queued = True
+            return False
+        link.heard = time.monotonic()
+        if link.dropped or link.bucket.take(self.limits.frames, link.heard):
+            link.queued = True
+            return False
+        self.metrics.frames.inc()
+        if frame is None:
+            link.send(_PONG)
+        else:
+            link.busy = True
+            self._tables.see_to(self._do(link, frame))
+        return True
+
+    async def _do(self, link: Link, frame: ms.Cmd) -> None:
+        """Do a command that was heard."""
+        try:
+            await self._safely(link, frame, self._command(link, frame, self._tables.do))
+        finally:
+            link.rest()
+
+    async def _safely(self, link: Link, frame: ms.AnyClientFrame, work: Coroutine[Any, Any, None]) -> None:
+        """Let one bad moment not cost a tab its link."""
+        try:
+            await work
+        except Refusal as refusal:
+            link.say(ms.Error(refusal.code, getattr(frame, "table", None)))
+        except Exception:
+            log.exception("a frame failed")
+            link.say(ms.Error("internal", getattr(frame, "table", None)))
+
     async def _read(self, link: Link, socket: WebSocket, player: Player) -> None:
         rate = self.limits.frames
         while True:
+            link.queued = False
             message = await socket.receive()
+            link.queued = True
+            await link.rested()
             if message["type"] == "websocket.disconnect" or link.dropped:
                 return
             link.heard = time.monotonic()
@@ -163,20 +227,14 @@ class Sockets:
                 self.metrics.bad_frames.inc()
                 link.say(ms.Error(code))
                 continue
-            try:
-                await self._handle(link, frame, player)
-            except Refusal as refusal:
-                link.say(ms.Error(refusal.code, getattr(frame, "table", None)))
-            except Exception:  # one bad moment must not cost a tab its link
-                log.exception("a frame failed")
-                link.say(ms.Error("internal", getattr(frame, "table", None)))
+            await self._safely(link, frame, self._handle(link, frame, player))
 
     async def _handle(self, link: Link, frame: ms.AnyClientFrame, player: Player) -> None:
         match frame:
             case ms.Ping():
                 link.send(_PONG)
             case ms.Cmd():
-                await self._command(link, frame)
+                await self._command(link, frame, self._tables.command)
             case ms.Watch():
                 await self._watch(link, frame)
             case ms.Unwatch():
@@ -192,9 +250,9 @@ class Sockets:
                 if frame.build not in ("", self._build):
                     link.say(ms.Update(self._build))
 
-    async def _command(self, link: Link, frame: ms.Cmd) -> None:
+    async def _command(self, link: Link, frame: ms.Cmd, do: Doing) -> None:
         began = time.perf_counter()
-        answer = await self._tables.command(frame.table, link.player, frame.cmd_id, frame.base_seq, frame.action)
+        answer = await do(frame.table, link.player, frame.cmd_id, frame.base_seq, frame.action)
         self.metrics.command_seconds.observe(time.perf_counter() - began)
         link.say(answer)
         if isinstance(answer, ms.Refused) and answer.code == "stale":
@@ -221,6 +279,17 @@ class Sockets:
         if link.table is not None:
             self._tables.unsubscribe(link.table, link)
             link.table = None
+
+
+def _command_of(text: str) -> ms.Cmd | None:
+    """The command that a text is, if it is one."""
+    if len(text) > LARGEST or '"cmd"' not in text:
+        return None
+    try:
+        frame = ms.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+    return frame if isinstance(frame, ms.Cmd) else None
 
 
 def _frame_of(message: Any) -> tuple[ms.AnyClientFrame | None, str]:
