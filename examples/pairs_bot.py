@@ -9,11 +9,11 @@ import sys
 RANKS = "A23456789TJQK"
 
 
-def dearest(cards):
+def dearest(cards: list[str]) -> str:
     return max(cards, key=lambda card: min(10, 1 + RANKS.index(card[0])))
 
 
-def choose(view):
+def choose(view: dict) -> str:
     legal, hand = view["legal"], view["hand"]
     ranks = [card[0] for card in hand]
     if view["phase"] == "draw":
@@ -28,7 +28,7 @@ def choose(view):
     return "D " + dearest(singles or cards)
 
 
-def main():
+def main() -> None:
     for line in sys.stdin:
         message = json.loads(line)
         if message["type"] == "hello":
