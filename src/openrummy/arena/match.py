@@ -7,6 +7,7 @@ one runs out, and the same seat deals first. So the luck of the cards falls on e
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -20,6 +21,7 @@ from openrummy.arena.simulation import numbered
 from openrummy.arena.sprt import Sprt
 from openrummy.arena.timing import Buckets, DecisionTimes
 from openrummy.bots import DEFAULT_BUDGET
+from openrummy.bots.verdicts import Verdict
 from openrummy.game import Game, Hand, RuleSet
 from openrummy.record import Record
 
@@ -40,7 +42,8 @@ class Group:
     """Games or hands that nobody won."""
     hands: int
     points: tuple[int, ...]
-    forfeits: tuple[int, ...]
+    forfeits: tuple[Mapping[Verdict, int], ...]
+    """Games or hands forfeited, by the verdict on what was done."""
     times: tuple[Buckets, ...]
     records: tuple[str, ...] = ()
     """The hands as lines, where they are kept."""
@@ -53,7 +56,7 @@ class Group:
             "unwon": self.unwon,
             "hands": self.hands,
             "points": list(self.points),
-            "forfeits": list(self.forfeits),
+            "forfeits": list(map(dict, self.forfeits)),
             "times": [list(map(list, buckets)) for buckets in self.times],
         }
 
@@ -135,7 +138,8 @@ class Match:
         """Play the group of this number, from 0."""
         count = self.rotations
         times = [DecisionTimes() for _ in range(count)]
-        wins, points, forfeits = [0.0] * count, [0] * count, [0] * count
+        wins, points = [0.0] * count, [0] * count
+        forfeits: list[Counter[Verdict]] = [Counter() for _ in range(count)]
         unwon = hands = 0
         records = []
         for rotation in range(count):
@@ -153,7 +157,8 @@ class Match:
                 wins[seats[seat]] += 1 / len(winners)
             unwon += not winners
             for bot, player in zip(seats, players, strict=True):
-                forfeits[bot] += player.forfeited
+                if player.forfeited is not None:
+                    forfeits[bot][player.forfeited] += 1
         return Group(
             number=number,
             wins=tuple(wins),

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 from time import perf_counter, process_time
+from typing import Final
 
 from openrummy import bots
 from openrummy.arena.errors import BotFault
 from openrummy.arena.timing import DecisionTimes
 from openrummy.bots import Bot, Closable, GreedyBot
 from openrummy.bots.registry import COMMAND
-from openrummy.game import Hand, RummyError
+from openrummy.bots.verdicts import BotFailure, Verdict
+from openrummy.game import Hand
 from openrummy.game.errors import shorten
 from openrummy.record import Record
+
+NOT_STARTED: Final = "bot_not_started"
+"""The reason of a failure that is nobody's play: there is no such program."""
 
 
 class Player:
@@ -27,7 +32,7 @@ class Player:
     def __init__(self, spec: str, budget: float, times: DecisionTimes) -> None:
         self.spec = spec
         self.external = spec.startswith(COMMAND)
-        self.forfeited = False
+        self.forfeited: Verdict | None = None
         self.times = times
         self.clock: Callable[[], float] = perf_counter if self.external else process_time
         self._budget = budget
@@ -41,7 +46,8 @@ def play_hand(hand: Hand, players: Sequence[Player], chances: Sequence[Random], 
     """Play a hand to its end, each seat by the bot of its player with its own source of random numbers.
 
     Raises `BotFault` where a bot of this program fails or does what is not allowed; `game` and `number` tell in it
-    which hand it was. Who forfeits is told by `Player.forfeited`.
+    which hand it was. Raises `BotFailure` where a program cannot be started. Who forfeits, and by what, is told by
+    `Player.forfeited`.
     """
     seated = [player.bot(rng) for player, rng in zip(players, chances, strict=True)]
     try:
@@ -53,12 +59,14 @@ def play_hand(hand: Hand, players: Sequence[Player], chances: Sequence[Random], 
                 action = seated[seat].act(view)
                 taken = player.clock() - begun
                 hand.play(action)
-            except Exception as error:
-                if not player.external or player.forfeited or not isinstance(error, RummyError):
-                    raise _fault(error, player, hand, seat, game, number) from error
-                player.forfeited = True
+            except BotFailure as failure:
+                if failure.reason == NOT_STARTED:
+                    raise
+                player.forfeited = failure.verdict
                 bots.finish(seated[seat])
                 seated[seat] = player.bot(chances[seat])
+            except Exception as error:
+                raise _fault(error, player, hand, seat, game, number) from error
             else:
                 if not player.forfeited:
                     player.times.add(taken)

@@ -9,6 +9,7 @@ from openrummy.arena.intervals import Interval, RatioSums, ratio_interval, share
 from openrummy.arena.machine import machine
 from openrummy.arena.match import Group, Match
 from openrummy.arena.timing import DecisionTimes
+from openrummy.bots.verdicts import Verdict
 
 
 class Tally:
@@ -21,7 +22,7 @@ class Tally:
         self.hands = 0
         self.wins = [0.0] * count
         self.points = [0] * count
-        self.forfeits = [0] * count
+        self.forfeits: list[Counter[Verdict]] = [Counter() for _ in range(count)]
         self.times = [DecisionTimes() for _ in range(count)]
         self.shares: list[Counter[float]] = [Counter() for _ in range(count)]
         """By bot: how many groups gave it which share of what could be won."""
@@ -38,7 +39,7 @@ class Tally:
         for bot, won in enumerate(group.wins):
             self.wins[bot] += won
             self.points[bot] += group.points[bot]
-            self.forfeits[bot] += group.forfeits[bot]
+            self.forfeits[bot].update(group.forfeits[bot])
             self.times[bot].include(group.times[bot])
             self.shares[bot][_rounded(won / size)] += 1
             others = (total - group.points[bot]) / (size - 1)
@@ -78,7 +79,7 @@ class Tally:
             "seed": match.seed,
         }
         if any(self.forfeits):
-            found["forfeits"] = self.forfeits
+            found["forfeits"] = list(map(dict, self.forfeits))
         if match.sprt is not None:
             found["sprt"] = {
                 "lower": match.sprt.lower,
@@ -94,6 +95,7 @@ class Tally:
         return self.to_dict() | {
             "request": self.match.request(),
             "group_shares": [sorted([share, count] for share, count in shares.items()) for shares in self.shares],
+            "pairs": sorted([share, count] for share, count in self.pairs.items()),
             "points_ahead_ci95": [None if one is None else list(map(_rounded, one)) for one in ahead],
             "machine": machine(),
         }

@@ -31,3 +31,28 @@ def add_arena_commands(add: Add, option: Option, rules: Any, lang: str) -> None:
         from openrummy.cli.match import play_match
 
         return play_match(bots, games, hands, seed, budget, jobs, out, as_json, rules, sprt, records, lang)
+
+    @add("ladder")
+    def ladder(
+        bots: Annotated[str, option("ladder.bots", "A,B,...")] = "",
+        games: Annotated[int | None, option("ladder.games", "N")] = None,
+        hands: Annotated[int | None, option("match.hands", "N")] = None,
+        seeds: Annotated[list[str] | None, option("ladder.seed", "S", "--seed")] = None,
+        budgets: Annotated[str, option("ladder.budgets", "T,U,...")] = "100ms",
+        players: Annotated[int, option("ladder.players", "N")] = 2,
+        only: Annotated[str | None, option("ladder.only", "A,B,...")] = None,
+        jobs: Annotated[int, option("simulate.jobs", "J")] = 1,
+        out: Annotated[str, option("ladder.out", "DIR")] = "ladder",
+        records: Annotated[bool, option("match.records", None, "--records/--no-records")] = True,
+        as_json: Annotated[bool, option("match.json", None, "--json")] = False,
+        rules: Annotated[str, rules] = "basic",
+        report: Annotated[str | None, option("ladder.report", "DIR")] = None,
+        markdown: Annotated[str | None, option("ladder.markdown", "FILE")] = None,
+    ) -> int:
+        from openrummy.cli import ladder
+
+        if report is not None:
+            return ladder.report(report, markdown, lang)
+        return ladder.play_ladder(
+            bots, games, hands, seeds or ["1", "2"], budgets, players, only, jobs, out, records, as_json, rules, lang
+        )

@@ -96,7 +96,9 @@ def lines(tally: Tally, lang: str) -> list[str]:
             )
         )
         if tally.forfeits[bot]:
-            found.append(words.text("arena.forfeits", lang, bot=words.printable(spec), n=tally.forfeits[bot]))
+            counts = tally.forfeits[bot].items()
+            why = ", ".join(f"{words.text(f'arena.verdict.{verdict}', lang)} {n}" for verdict, n in counts)
+            found.append(words.text("arena.forfeits", lang, bot=words.printable(spec), why=why))
     if match.sprt is not None:
         test = result["sprt"]
         found.append(

@@ -72,11 +72,12 @@ def _play(match: Match, kept: KeptMatch | None, jobs: int, lang: str) -> Tally:
     tally = Tally(match)
     with progress(match.total) as update:
         for tally in run(match, jobs=jobs, kept=kept):
-            update(tally.played, _estimate(tally, lang))
+            update(tally.played, estimate(tally, lang))
     return tally
 
 
-def _estimate(tally: Tally, lang: str) -> str:
+def estimate(tally: Tally, lang: str) -> str:
+    """How much the first bot has won so far, and how sure that is."""
     low, high = (percent(bound, lang) for bound in tally.interval(0))
     bot = words.printable(tally.match.bots[0])
     return words.text("arena.estimate", lang, bot=bot, rate=percent(tally.rate(0), lang), low=low, high=high)
