@@ -34,13 +34,13 @@ class GreedyBot:
         ids = view.legal_ids
         hand = mask_of(view.hand)
         if view.phase == "draw":
-            return Action.from_id(TAKE if _wants_discard(view, hand, r) else ids[0])
+            return Action.from_id(TAKE if wants_discard(view, hand, r) else ids[0])
         melds = [number for number in ids if SET0 <= number < LAYOFF0]
         if melds:
             return Action.from_id(best_lay_down(melds, r)[0])
         layoffs = [number for number in ids if number >= LAYOFF0]
         if layoffs:
-            return Action.from_id(_best_layoff(layoffs, hand, r))
+            return Action.from_id(best_layoff(layoffs, hand, r))
         return Action.from_id(_best_discard(ids, hand, r))
 
     def _ints(self, view: View) -> Ints:
@@ -72,7 +72,7 @@ def best_lay_down(melds: Sequence[int], r: Ints) -> list[int]:
     return best[1]
 
 
-def _wants_discard(view: View, hand: int, r: Ints) -> bool:
+def wants_discard(view: View, hand: int, r: Ints) -> bool:
     """Whether taking the top discard is legal and completes a meld or allows a lay-off."""
     if TAKE not in view.legal_ids or view.top_discard is None:
         return False
@@ -87,7 +87,7 @@ def _wants_discard(view: View, hand: int, r: Ints) -> bool:
     return any(engine.meld_id(mask_of(meld.cards) | card, r[R_ACE]) >= 0 for meld in view.melds)
 
 
-def _best_layoff(layoffs: Sequence[int], hand: int, r: Ints) -> int:
+def best_layoff(layoffs: Sequence[int], hand: int, r: Ints) -> int:
     """The dearest card; where it fits a run and a set, the run if that lets another card of the hand follow."""
 
     def worth(number: int) -> tuple[int, bool]:

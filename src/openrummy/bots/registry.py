@@ -26,6 +26,8 @@ _HERE: Final = "openrummy.bots."
 _BOTS: dict[str, str | BotMaker] = {
     "random": "random_bot:RandomBot",
     "greedy": "greedy:GreedyBot",
+    "eaai": "eaai:EaaiBot",
+    "mindist": "mindist:MinDistBot",
 }
 """What makes each bot, from the weakest to the strongest: itself, or where it is found in this package when needed."""
 _LEVELS: Final = ("random", "greedy")
