@@ -4,10 +4,31 @@ from __future__ import annotations
 
 import asyncio
 
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from tests.e2e.conftest import Arrive
+from tests.e2e.people import Person
 from tests.e2e.seat import Seat, over, together
+
+
+def _log(person: Person) -> Locator:
+    """The log that everybody sees."""
+    return person.page.get_by_role("group", name=person.words("table.log"))
+
+
+async def test_what_is_said_stands_in_the_log_between_the_moves(arrive: Arrive) -> None:
+    anna, bram = await arrive(), await arrive()
+    await together(anna, bram)
+    first, second = (anna, bram) if anna.state["hand"]["turn"] == anna.state["you"] else (bram, anna)
+    await Seat(first).draw()
+    await expect(_log(second).get_by_role("listitem")).to_have_count(2)  # that bram sat down, and the card drawn
+    await second.page.get_by_role("tab", name=second.words("table.talk")).click()
+    await second.page.get_by_role("button", name=second.words("emote.hello"), exact=True).click()
+    name = second.state["seats"][second.state["you"]]["name"]
+    said = first.words("event.says", name=name, text=first.words("emote.hello"))
+    await expect(_log(first).get_by_role("listitem").last).to_have_text(said)
+    await Seat(first).throw(Seat(first).wanted()[2:])
+    await expect(_log(first).get_by_role("listitem").nth(-2)).to_have_text(said)
 
 
 async def test_two_browsers_play_a_hand_through_an_invite_link_and_a_third_only_watches(arrive: Arrive) -> None:
@@ -48,7 +69,7 @@ async def test_a_public_table_is_found_and_joined_in_the_lobby(arrive: Arrive) -
     await bram.page.get_by_role("link", name=state["seats"][0]["name"]).click()
     await bram.page.get_by_role("button", name=bram.words("table.sit"), exact=True).click()
     name = (await bram.until(lambda s: s["you"] == 1))["seats"][1]["name"]
-    await expect(anna.page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+    await expect(anna.page.locator(".open").get_by_role("listitem").filter(has_text=name)).to_be_visible()
 
 
 async def test_the_host_sends_somebody_away_and_takes_a_bot_instead(arrive: Arrive) -> None:
@@ -59,6 +80,13 @@ async def test_the_host_sends_somebody_away_and_takes_a_bot_instead(arrive: Arri
     name = (await bram.until(lambda s: s["you"] == 1))["seats"][1]["name"]
     await anna.page.get_by_role("button", name=anna.words("table.kick", name=name)).click()
     await bram.until(lambda s: s["you"] is None)
+    for line in ("event.joined", "event.kicked"):
+        await expect(_log(anna).get_by_text(anna.words(line, name=name))).to_be_visible()
+    for _ in range(2):  # also when he comes back to the table
+        await expect(bram.page.get_by_role("alert")).to_have_text(bram.words("refused.kicked"))
+        for key in ("table.sit", "table.sit_down"):
+            await expect(bram.page.get_by_role("button", name=bram.words(key), exact=True)).to_have_count(0)
+        await bram.page.reload()
     await anna.page.get_by_role("button", name=anna.words("table.add_bot"), exact=True).click()
     await anna.page.get_by_role("button", name=anna.words("table.start"), exact=True).click()
     await anna.until(lambda s: s["status"] == "playing")

@@ -10,6 +10,7 @@ from playwright.async_api import CDPSession, Locator
 from tests.e2e.conftest import Arrive
 from tests.e2e.people import Person, State
 from tests.e2e.seat import Seat, not_over, over
+from tests.e2e.tour import play_by_program
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -70,6 +71,38 @@ async def test_eleven_cards_are_in_reach_and_nothing_is_off_the_screen(
         assert card["left"] >= 0 and card["right"] <= width // scale and card["bottom"] <= height // scale, card
     assert await anna.page.evaluate(OFF_SCREEN) == []
     assert await anna.page.evaluate("document.documentElement.scrollWidth") <= width // scale
+
+
+COVERED = """
+() => [...document.querySelectorAll(".result li")].filter((row) => {
+  const box = row.getBoundingClientRect();
+  const at = document.elementFromPoint(box.left + box.width / 2, box.bottom - 6);
+  return !row.contains(at);
+}).map((row) => row.textContent)
+"""
+
+
+async def test_nothing_covers_a_row_of_the_result_with_four_players(arrive: Arrive) -> None:
+    anna = await arrive(lang="nl", **PHONE)
+    code = await anna.new_table("greedy", "greedy", "greedy", target=1)
+    await anna.until(not_over)
+    await play_by_program(anna, code)
+    await anna.page.locator(".result li").nth(3).wait_for()
+    assert await anna.page.evaluate(COVERED) == []
+
+
+async def test_a_replay_shows_everybodys_cards_on_a_phone_too(arrive: Arrive) -> None:
+    anna = await arrive(**PHONE)
+    code = await anna.new_table("greedy", "greedy", "greedy")
+    await anna.until(not_over)
+    ended = await play_by_program(anna, code)
+    await anna.go(f"/h/{ended['hand']['id']}/replay?step=0")
+    cards = anna.page.locator(".players .fan .face")
+    await cards.nth(20).wait_for()
+    boxes = [await card.bounding_box() for card in await cards.all()]
+    assert len(boxes) == 3 * 7
+    # Each lies in sight, and as much of it as its index takes.
+    assert all(box and box["width"] >= 16 and 0 <= box["x"] <= 360 - box["width"] for box in boxes)
 
 
 class Finger:

@@ -45,6 +45,7 @@ export function preferredLang(languages: readonly string[]): Lang {
   return "en";
 }
 
+const numbers = { en: new Intl.NumberFormat("en"), nl: new Intl.NumberFormat("nl") };
 const plurals = { en: new Intl.PluralRules("en"), nl: new Intl.PluralRules("nl") };
 
 /** Every letter marked and a third longer, to find texts that are not in the catalogue and places that are too tight. */
@@ -60,7 +61,7 @@ export function t(key: Key, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`The message ${key} needs a value for {${name}}`);
-    return typeof value === "number" ? value.toLocaleString(lang) : value;
+    return typeof value === "number" ? numbers[lang].format(value) : value;
   });
 }
 
