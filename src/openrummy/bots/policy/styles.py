@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import json
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
 
 from openrummy.bots.policy import params
 from openrummy.bots.policy.params import P_WORDS, STAGE0, STAGE_WORDS, STAGES
+
+WEIGHTS: Final = Path(__file__).parent.parent / "weights" / "policy.json"
+"""The trained styles, as `openrummy train policy` writes them."""
+TRAINED: Final = "tuned"
 
 NEVER = 99
 """More than anything that a threshold is compared with."""
@@ -60,6 +67,16 @@ class Style:
         head = {name: p[getattr(params, name.upper())] for name in HEAD}
         return cls(**head, stages=(stages[0], stages[1], stages[2]))
 
+    def to_dict(self) -> dict[str, Any]:
+        """The numbers by name, as they are kept in a file."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, numbers: dict[str, Any]) -> Style:
+        """The style that a file keeps."""
+        first, second, third = (Stage(**stage) for stage in numbers["stages"])
+        return cls(**{**numbers, "stages": (first, second, third)})
+
 
 HEAD = (
     "hold_cards",
@@ -81,3 +98,19 @@ STYLES: dict[str, Style] = {
     "hold-4": Style(hold_cards=4),
     "hold-16": Style(hold_cards=4, hold_turns=16),
 }
+
+
+def _trained() -> dict[str, Style]:
+    kept = json.loads(WEIGHTS.read_text("utf-8"))
+    return {name: Style.from_dict(entry["style"]) for name, entry in kept.items()}
+
+
+STYLES.update(_trained())
+
+
+def tuned(players: int) -> Style:
+    """The trained style for a table of so many: of the nearest number that there is one for."""
+    for count in range(players, 2, -1):
+        if f"{TRAINED}-{count}" in STYLES:
+            return STYLES[f"{TRAINED}-{count}"]
+    return STYLES[TRAINED]
