@@ -51,10 +51,10 @@ def budget_of(spec: str, given: float | None = None) -> float:
 
 
 def test_bots_are_found_by_name_and_a_near_name_is_offered() -> None:
-    assert bots.names()[:2] == ("random", "greedy")
+    assert bots.names()[0] == "random" and "greedy" in bots.names()
     with pytest.raises(UnknownBot, match="perhaps you mean greedy"):
         bots.find("Gredy")
-    with pytest.raises(UnknownBot, match="random, greedy"):
+    with pytest.raises(UnknownBot, match="random, .*greedy"):
         bots.make("nobody", Random(1))
 
 
