@@ -10,6 +10,7 @@ import re
 import shlex
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from random import Random
 from typing import Final
 
@@ -25,13 +26,23 @@ MOST_BUDGET: Final = 600.0
 _HERE: Final = "openrummy.bots."
 _BOTS: dict[str, str | BotMaker] = {
     "random": "random_bot:RandomBot",
+    "ismcts": "ismcts:IsmctsBot",
     "greedy": "greedy:GreedyBot",
+    "newcomer": "levels.bot:newcomer",
+    "kitchen": "levels.bot:kitchen",
     "eaai": "eaai:EaaiBot",
     "mindist": "mindist:MinDistBot",
+    "flat16": "search.flat:flat16",
+    "flat64": "search.flat:flat64",
+    "flat256": "search.flat:flat256",
+    "hard": "levels.bot:hard",
+    "expert": "search.expert:Expert",
 }
 """What makes each bot, from the weakest to the strongest: itself, or where it is found in this package when needed."""
-_LEVELS: Final = ("random", "greedy")
+_LEVELS: Final = ("newcomer", "kitchen", "hard", "expert")
 """The bots that people are offered to play with, from the weakest."""
+_COMPILED: Final = frozenset({"expert"})
+"""Those of them that cannot play without numba."""
 
 _BUDGET: Final = re.compile(r"(?s)(?P<bot>.*)@(?P<number>\d+(?:\.\d+)?)(?P<unit>ms|s)")
 _FAST: Final = ("numba", "numpy", "llvmlite")
@@ -51,8 +62,8 @@ def names() -> tuple[str, ...]:
 
 
 def levels() -> tuple[str, ...]:
-    """The names of the bots that people are offered to play with, from the weakest."""
-    return _LEVELS
+    """The names of the bots that people are offered to play with, from the weakest: those that can play here."""
+    return tuple([name for name in _LEVELS if name not in _COMPILED or find_spec("numba") is not None])
 
 
 def register(name: str, maker: BotMaker) -> None:

@@ -1,0 +1,50 @@
+"""The levels in one table: how a player of each plays, and where his memory and his eye end.
+
+Levels are human limits and no blunders by chance. The figures that the numbers give against `hard` are printed by
+`python3 dev bench levels`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from openrummy.bots.policy.styles import STYLES, Style
+
+ALL: Final = 1000
+"""More discards than there are in a hand."""
+AT_ONCE: Final = 100
+"""Chance in a hundred of what is never overlooked."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """A human player. The chances are in a hundred, for each turn that something is there to be noticed."""
+
+    style: Style
+    remembers: int = ALL
+    """The last so many cards that were thrown or taken are remembered, besides the one on top of the pile."""
+    sees_melds: int = AT_ONCE
+    """To notice three cards of the hand that are a meld."""
+    sees_long_melds: int = AT_ONCE
+    """To notice a meld of four cards or more as a whole."""
+    sees_lay_offs: int = AT_ONCE
+    """To notice that a card fits a meld on the table."""
+
+
+LIMITS: Final[dict[str, Limits]] = {
+    "newcomer": Limits(
+        style=Style(meld_gain=3000, take_at=2000),
+        remembers=0,
+        sees_melds=75,
+        sees_long_melds=50,
+        sees_lay_offs=40,
+    ),
+    "kitchen": Limits(
+        style=Style(hold_cards=7, hold_turns=6),
+        remembers=4,
+        sees_lay_offs=90,
+    ),
+    "hard": Limits(style=STYLES.get("tuned", STYLES["hold-4"])),
+}
+"""From the weakest. The newcomer takes only what makes a meld at sight; both lay down early."""
