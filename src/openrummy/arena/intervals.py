@@ -61,7 +61,8 @@ def share_interval(scores: Mapping[float, int], games: int) -> Interval:
     q = t_quantile(count - 1 + _PRIOR) ** 2 / worth
     middle = (mean + q / 2) / (1 + q)
     half = sqrt(q * (mean * (1 - mean) + q / 4)) / (1 + q)
-    return Interval(max(0.0, middle - half), min(1.0, middle + half))
+    # Where all or nothing was won, the bound is that share itself but for rounding.
+    return Interval(min(mean, max(0.0, middle - half)), max(mean, min(1.0, middle + half)))
 
 
 def ratio_interval(sums: RatioSums) -> Interval | None:

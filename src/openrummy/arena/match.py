@@ -27,7 +27,7 @@ from openrummy.record import Record
 
 Unit = Literal["games", "hands"]
 
-LONGEST_GAME: Final = 500
+LONGEST_GAME: Final = 200
 """Hands after which a game is broken off and nobody has won it: bots that never lay down could go on for ever."""
 
 
