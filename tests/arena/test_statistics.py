@@ -153,7 +153,7 @@ def test_elo_finds_known_strengths_within_its_errors() -> None:
     for _ in range(60):
         found = ratings(met(rng, 200), anchor="a")
         assert list(found) == ["d", "c", "b", "a", "e"]
-        assert found["a"] == (0, 0)
+        assert (found["a"].elo, found["a"].error) == (0, 0)
         inside += sum(abs(found[name].elo - elo) <= found[name].error for name, elo in TRUE.items() if name != "a")
         errors.append(found["c"].error)
     assert 0.9 <= inside / 240 <= 0.99
