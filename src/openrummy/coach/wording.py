@@ -1,0 +1,44 @@
+"""Plans and chances as texts: what the reviews as text and as a page share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openrummy import words
+from openrummy.coach.model import Decision
+from openrummy.coach.reasons import CardText
+from openrummy.coach.verdict import ERRORS
+from openrummy.game import Action, Card
+
+
+def plan_text(plan: Sequence[Action], lang: str = "en", card: CardText = str, top: Card | None = None) -> str:
+    """A plan in words: "meld 7c 7d 7h, discard Kd"; `top` is the discard that a draw may take."""
+    return ", ".join(action_text(action, lang, card, top) for action in plan) or words.text("coach.plan.none", lang)
+
+
+def action_text(action: Action, lang: str = "en", card: CardText = str, top: Card | None = None) -> str:
+    """One action of a plan in words."""
+    if action.kind == "P" and top is not None:
+        return words.text("coach.plan.P_card", lang, card=card(top))
+    return words.text(f"coach.plan.{action.kind}", lang, card=" ".join(map(card, action.cards)))
+
+
+def percent(chance: float, lang: str = "en", *, signed: bool = False) -> str:
+    """A chance in percent with one decimal; Dutch writes a comma."""
+    shown = 0.0 if abs(chance) < 0.0005 else 100 * chance
+    return localised(f"{shown:+.1f}%" if signed and shown else f"{shown:.1f}%", lang)
+
+
+def localised(number: str, lang: str) -> str:
+    """A number as this language writes it."""
+    return number.replace(".", ",") if lang == "nl" else number
+
+
+def verdict_text(decision: Decision, lang: str = "en") -> str:
+    """The verdict, with the loss where it is an error."""
+    verdict = words.text(f"coach.verdict.{decision.verdict}", lang)
+    if decision.verdict not in ERRORS:
+        return verdict
+    error = percent(decision.judgement.loss_error, lang)
+    loss = percent(-decision.loss, lang, signed=True)
+    return words.text("coach.review.verdict_loss", lang, verdict=verdict, loss=loss, error=error)
