@@ -13,7 +13,8 @@ from openrummy.arena.ladder import Cell, Setting, ratings_of
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_COLOURS: Final = "RdYlGn"
+_COLOURS: Final = "RdBu"
+"""Told apart by people who see no green or no red; never so dark that the figures on it cannot be read."""
 _INK: Final = "#1f4e5f"
 
 
@@ -59,7 +60,7 @@ def _matrix(cells: Sequence[Cell], names: Sequence[str]) -> Figure:
         won[a][b], won[b][a] = (100 * moments(shares)[1] for shares in cell.shares)
     figure = _figure(1.8 + 0.6 * count, 1.2 + 0.45 * count)
     axes = figure.add_subplot()
-    axes.imshow(won, cmap=_COLOURS, vmin=0, vmax=100, aspect="auto")
+    axes.imshow(won, cmap=_COLOURS, vmin=-40, vmax=140, aspect="auto")
     axes.set_xticks(range(count), names, rotation=45, ha="left")
     axes.set_yticks(range(count), names)
     axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False)
