@@ -28,14 +28,14 @@ _BOTS: dict[str, str | BotMaker] = {
     "random": "random_bot:RandomBot",
     "ismcts": "ismcts:IsmctsBot",
     "greedy": "greedy:GreedyBot",
-    "newcomer": "levels.bot:newcomer",
-    "kitchen": "levels.bot:kitchen",
+    "newcomer": "human.bot:newcomer",
+    "kitchen": "human.bot:kitchen",
     "eaai": "eaai:EaaiBot",
     "mindist": "mindist:MinDistBot",
     "flat16": "search.flat:flat16",
     "flat64": "search.flat:flat64",
     "flat256": "search.flat:flat256",
-    "hard": "levels.bot:hard",
+    "hard": "human.bot:hard",
     "expert": "search.expert:Expert",
 }
 """What makes each bot, from the weakest to the strongest: itself, or where it is found in this package when needed."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, MutableSequence
 from hashlib import blake2b
 from typing import Final
 
-from openrummy.bots.levels.limits import AT_ONCE, Limits
+from openrummy.bots.human.limits import AT_ONCE, Limits
 from openrummy.bots.policy.memory import MEMORY_WORDS, PILE_SET, THROWN
 from openrummy.engine import HAND, KNOWN, codes, layoff_card, layoff_target, meld_mask
 from openrummy.engine.actions import LAYOFF0, SET0, SIDE_BOTTOM, SIDE_SET, SIDE_TOP, STOCK, TAKE, number

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from openrummy.bots.bot import DEFAULT_BUDGET
-from openrummy.bots.levels.attention import Attention, forget
-from openrummy.bots.levels.limits import LIMITS, Limits
+from openrummy.bots.human.attention import Attention, forget
+from openrummy.bots.human.limits import LIMITS, Limits
 from openrummy.bots.policy.choose import choose_discard, next_action
 from openrummy.bots.policy.reading import read_memory, read_state
 from openrummy.bots.policy.worth import ROOM
