@@ -54,7 +54,7 @@ def test_bots_are_found_by_name_and_a_near_name_is_offered() -> None:
     assert bots.names()[0] == "random" and "greedy" in bots.names()
     with pytest.raises(UnknownBot, match="perhaps you mean greedy"):
         bots.find("Gredy")
-    with pytest.raises(UnknownBot, match="random, .*greedy"):
+    with pytest.raises(UnknownBot, match=r"random, .*greedy"):
         bots.make("nobody", Random(1))
 
 

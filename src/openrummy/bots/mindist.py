@@ -2,12 +2,13 @@
 
 After the idea of MinDist (P. Saha and others, "Quantitative rule-based strategy modeling in Classic Indian Rummy",
 arXiv 2601.00024, 2025): the distance of a hand is the fewest cards that have to be exchanged until it is complete.
-Every draw and discard makes it as small as it can; of discards that do, the one with the most cards that would make
-it smaller still, and of those the dearest.
+Every card is thrown so that it stays as small as it can; of cards that do, the one that leaves the most cards to make
+it smaller still, and of those the dearest. A discard is taken where it makes it smaller and completes a meld.
 
 Here a hand of n cards goes out with the next draw once its melds and lay-offs take n cards, or n + 1 with the card
-drawn. The melds looked at are those that miss one card at most, and cards that lie on the table, are buried in the
-discard pile or are known to be in another hand do not come any more.
+drawn. The melds looked at are those that miss one card at most; where three cards more are wanted, any card of the
+hand can be one of them. Cards that lie on the table or in the discard pile, or are known to be in another hand, do
+not come any more.
 """
 
 from __future__ import annotations
@@ -46,6 +47,12 @@ class Plan(NamedTuple):
     """How many they are."""
     held: int
     """How many of them are in the hand."""
+
+    def reach(self, hand: int, count: int) -> int:
+        """How many cards of a hand can stay where it is to go out with so many cards and the one it then draws."""
+        held = (self.cards & hand).bit_count()
+        loose = hand.bit_count() - held
+        return held + min(loose, max(count - self.size, 0) // 3) - max(self.size - count, 0)
 
 
 class MinDistBot:
@@ -117,12 +124,16 @@ def _draw(view: View, r: Sequence[int]) -> int:
     if len(ids) == 1 or view.top_discard is None:
         return ids[0]
     hand, count = mask_of(view.hand), len(view.hand)
+    # Half a meld is not worth showing a card to everybody, as A/B matches tell.
+    if not wants_discard(view, hand, r):
+        return STOCK
     if _lays_down(view):
-        return TAKE if wants_discard(view, hand, r) else STOCK
-    card = 1 << view.top_discard.code
+        return TAKE
     live = _live(view)
-    before = _reach(plans(hand, live, count + 1, r[R_ACE], _laid_off(view, hand, r)), count)
-    after = _reach(plans(hand | card, live, count + 1, r[R_ACE], _laid_off(view, hand | card, r)), count)
+    before, after = (
+        max(plan.reach(cards, count) for plan in plans(cards, live, count + 1, r[R_ACE], _laid_off(view, cards, r)))
+        for cards in (hand, hand | 1 << view.top_discard.code)
+    )
     return TAKE if after > before else STOCK
 
 
@@ -152,7 +163,7 @@ def _discard(view: View, hand: int, discards: Sequence[int], r: Sequence[int]) -
         card = 1 << code_of(number - DISCARD0)
         best, outs = -1, 0
         for plan in aims:
-            reached = plan.held - (1 if plan.cards & card else 0) - max(plan.size - count, 0)
+            reached = plan.reach(hand & ~card, count)
             if reached > best:
                 best, outs = reached, 0
             if reached == best:
@@ -160,11 +171,6 @@ def _discard(view: View, hand: int, discards: Sequence[int], r: Sequence[int]) -
         return best, outs.bit_count(), engine.hand_value(card, r)
 
     return max(discards, key=worth)
-
-
-def _reach(aims: Sequence[Plan], count: int) -> int:
-    """The cards that count: those of a hand of so many that the best plan uses."""
-    return max(plan.held - max(plan.size - count, 0) for plan in aims)
 
 
 def _live(view: View) -> int:
