@@ -10,13 +10,11 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection
 
 from openrummy.server.store import writer as writing
 from openrummy.server.tables.clock import SystemClock
@@ -38,47 +36,32 @@ def kill_at(step: str, after: int) -> None:
     def due(at: str) -> bool:
         return at == step and commits >= after
 
-    commit, tell = writing.Writer._commit, writing._tell
+    commit, insert, tell = writing.Writer._commit, writing.Writer._insert_all, writing._tell
 
-    class Watched:
-        """A connection that dies before or after it has written."""
-
-        def __init__(self, connection: Connection) -> None:
-            self._connection = connection
-
-        def begin(self) -> Any:
-            return self._connection.begin()
-
-        def execute(self, *args: Any) -> Any:
-            return self._around(self._connection.execute, *args)
-
-        def exec_driver_sql(self, *args: Any) -> Any:
-            return self._around(self._connection.exec_driver_sql, *args)
-
-        def _around(self, write: Callable[..., Any], *args: Any) -> Any:
-            if due("begun"):
-                die()
-            result = write(*args)
-            if due("written"):
-                die()
-            return result
-
-    def watched(self: writing.Writer, connection: Any, jobs: Any) -> Any:
+    def committing(self: writing.Writer, connection: Any, jobs: Any) -> Any:
         nonlocal commits
         commits += 1
         if due("queued"):
             die()
-        result = commit(self, Watched(connection), jobs)  # type: ignore[arg-type]
+        result = commit(self, connection, jobs)
         if due("committed"):
             die()
         return result
+
+    def inserting(self: writing.Writer, cursor: Any, merged: Any) -> None:
+        if due("begun"):
+            die()
+        insert(self, cursor, merged)
+        if due("written"):
+            die()
 
     def told(futures: Any, outcomes: Any) -> None:
         tell(futures, outcomes)
         if due("told"):
             die()
 
-    writing.Writer._commit = watched  # type: ignore[method-assign]
+    writing.Writer._commit = committing  # type: ignore[method-assign]
+    writing.Writer._insert_all = inserting  # type: ignore[method-assign]
     writing._tell = told
 
 

@@ -93,8 +93,21 @@ async def test_a_kicked_player_cannot_sit_down_again(tmp_path: Path) -> None:
         assert code_of(await w.do(code, "anna", ms.Kick(1))) == "ok"
         assert tab.state["you"] is None and tab.state["token"] is None
         assert code_of(await w.do(code, "bram", ms.Sit())) == "kicked"
+        passer_by = await w.tab(code, "kees")
+        assert not tab.state["may_sit"] and passer_by.state["may_sit"], "a free seat is offered to who may have it"
         with pytest.raises(Refusal, match="bad-token"):
             await w.service.claim(code, token, "bram")
+
+
+async def test_a_seat_is_offered_only_where_one_can_be_taken(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        code = await w.table("anna", "bram", "open")
+        tabs = [await w.tab(code, name) for name in ("anna", "kees")]
+        assert [tab.state["may_sit"] for tab in tabs] == [False, True]
+        await w.start(code, "anna")
+        assert [tab.state["may_sit"] for tab in tabs] == [False, False], "a game is being played"
+        code = await w.table("anna", "bram")
+        assert not (await w.tab(code, "kees")).state["may_sit"], "the table is full"
 
 
 async def test_a_bot_plays_on_at_once_for_somebody_who_is_kicked_from_a_game(tmp_path: Path) -> None:

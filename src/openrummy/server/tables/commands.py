@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from openrummy import bots
-from openrummy.game import RummyError
+from openrummy.game import Action, RummyError
 from openrummy.server.store.names import clean_chat, clean_name
 from openrummy.server.store.players import Player
 from openrummy.server.tables import events as ev
@@ -104,12 +104,22 @@ def _host_asks(change: Change, seat: int, action: ms.Kick | ms.Bot | ms.Start | 
             _settings(change, action)
 
 
-def can_undo(table: Table, seat: int) -> bool:
-    """Whether the last thing done is a play of this seat in its turn: a draw is never taken back."""
+def can_undo(table: Table, seat: int, last: Action | None = None) -> bool:
+    """Whether the last thing done is a play of this seat in its turn: a draw is never taken back.
+
+    `last` is that, for who has it at hand.
+    """
     hand = table.hand
     if table.status != "playing" or hand is None or hand.turn != seat or hand.phase != "play":
         return False
-    return hand.actions[-1].kind in ("M", "L")
+    return (last or hand.actions[-1]).kind in ("M", "L")
+
+
+def may_sit(table: Table, player: str | None) -> bool:
+    """Whether `sit` would give this player an empty seat; None is somebody who has never been here."""
+    if table.in_game or table.status == "closed" or table.seat_of(player) is not None or player in table.kicked:
+        return False
+    return any(seat.kind == "empty" for seat in table.seats)
 
 
 def _sit(change: Change, player: Player, action: ms.Sit) -> None:

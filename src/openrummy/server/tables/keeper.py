@@ -164,12 +164,14 @@ class TableKeeper:
     def _show(self, live: LiveTable, change: Change) -> None:
         live.states.clear()
         seats = {seat.player: i for i, seat in enumerate(live.table.seats) if seat.player is not None}
-        frames: dict[int | None, bytes] = {}
+        frames: dict[int | str, bytes] = {}
         for receiver in list(live.receivers):
-            seat = seats.get(receiver.player)
-            if seat not in frames:
-                frames[seat] = live.events_frame(change.seen, seat, change.now)
-            receiver.send(frames[seat])
+            player = receiver.player
+            seat = seats.get(player)
+            key = player if seat is None else seat
+            if key not in frames:
+                frames[key] = live.events_frame(change.seen, player, seat, change.now)
+            receiver.send(frames[key])
         live.wake()
 
     # Who is there

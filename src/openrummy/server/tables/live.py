@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict, deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,7 +16,7 @@ from openrummy.server.tables.kinds import Receiver, Timer
 from openrummy.server.tables.seen import Seen, seen
 from openrummy.server.tables.table import Table
 from openrummy.server.wire.messages import Ack, Events, Refused, Snapshot, encode
-from openrummy.server.wire.state import LogText, state_of
+from openrummy.server.wire.state import States
 
 RECENT: Final = 300
 """How many events a receiver may be behind without getting a snapshot."""
@@ -71,10 +71,8 @@ class LiveTable:
     """What the last `presence` frame said."""
     talked: dict[str, deque[float]] = field(default_factory=dict)
     """When each player said something lately."""
-    states: dict[int | None, bytes] = field(default_factory=dict)
-    """The state by seat, as long as nothing changes."""
-    logs: defaultdict[int | None, LogText] = field(default_factory=lambda: defaultdict(LogText))
-    """The log in the last state of each seat."""
+    states: States = field(default_factory=States)
+    """The states, as long as nothing changes."""
 
     @classmethod
     def fold(cls, code: str, events: list[StoredEvent], replies: list[StoredReply]) -> LiveTable:
@@ -95,7 +93,7 @@ class LiveTable:
             self.remember(seen(stored.seq, event, self.table))
             self.table.apply(stored.seq, stored.at, event)
         self.replies = {row.cmd_id: (row.player, _replies.decode(row.reply)) for row in replies}
-        self.states.clear()
+        self.states = States()
 
     def wake(self) -> None:
         """Let the polls that wait see what has happened."""
@@ -134,11 +132,9 @@ class LiveTable:
 
     # Frames
 
-    def state(self, seat: int | None, now: float) -> bytes:
-        """The state for a seat, or for a spectator."""
-        if seat not in self.states:
-            self.states[seat] = state_of(self.table, seat, self.here(), self.spectators, now, self.logs[seat])
-        return self.states[seat]
+    def state(self, player: str | None, seat: int | None, now: float) -> bytes:
+        """The state for a player, who has this seat or none."""
+        return self.states.of(self.table, player, seat, self.here(), self.spectators, now)
 
     def catch_up(self, player: str | None, from_seq: int | None, now: float) -> bytes | None:
         """What a player has missed since an event; None where it is nothing."""
@@ -147,10 +143,10 @@ class LiveTable:
             return None
         if from_seq is None or not self.recent or not self.recent[0].seq - 1 <= from_seq < seq:
             talk = Raw(b"[" + b",".join(said.everybody for said in self.talk) + b"]")
-            return encode(Snapshot(self.table.code, seq, Raw(self.state(seat, now)), talk))
-        return self.events_frame([event for event in self.recent if event.seq > from_seq], seat, now)
+            return encode(Snapshot(self.table.code, seq, Raw(self.state(player, seat, now)), talk))
+        return self.events_frame([event for event in self.recent if event.seq > from_seq], player, seat, now)
 
-    def events_frame(self, events: list[Seen], seat: int | None, now: float) -> bytes:
-        """An `events` frame for a seat."""
+    def events_frame(self, events: list[Seen], player: str | None, seat: int | None, now: float) -> bytes:
+        """An `events` frame for a player, who has this seat or none."""
         raw = Raw(b"[" + b",".join(event.by(seat) for event in events) + b"]")
-        return encode(Events(self.table.code, raw, Raw(self.state(seat, now))))
+        return encode(Events(self.table.code, raw, Raw(self.state(player, seat, now))))

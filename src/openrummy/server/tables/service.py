@@ -231,10 +231,10 @@ class TableService(TableKeeper):
                 live.receivers[receiver] = None
                 live.links[receiver.player] += 1
             live.polls.pop(receiver.player, None)
-            now = self._clock.now()
+            player, now = receiver.player, self._clock.now()
             live.states.clear()
-            seat = live.table.seat_of(receiver.player)
-            receiver.send(live.catch_up(receiver.player, from_seq, now) or live.events_frame([], seat, now))
+            missed = live.catch_up(player, from_seq, now)
+            receiver.send(missed or live.events_frame([], player, live.table.seat_of(player), now))
             self._mind_presence(live)
             with contextlib.suppress(NotStored):
                 await self._is_back(live, receiver.player)

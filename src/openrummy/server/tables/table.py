@@ -81,6 +81,8 @@ class Table:
     phase_seq: int = 0
     """The last event that began or ended a hand."""
     settings_seq: int = 0
+    calm_seq: int = 0
+    """The last event that was no move."""
     grace_until: float = 0.0
     """Set where the server was down: until then nobody's time runs out. Not from an event."""
 
@@ -145,6 +147,8 @@ class Table:
         _APPLY[type(event)](self, seq, at, event)
         self.seq = seq
         self.at = at
+        if not isinstance(event, ev.Acted | ev.Undone):
+            self.calm_seq = seq
 
     def _created(self, seq: int, at: float, event: ev.Created) -> None:
         self.created_at = at
