@@ -210,10 +210,10 @@ async def test_play_now_remembers_how_many_and_how_good_the_bots_are(arrive: Arr
         await anna.go()
         level = anna.page.get_by_role("combobox", name=anna.words("home.level"))
         if not anna.state:
-            await expect(level).to_have_value("greedy")
-            await level.select_option("random")
+            await expect(level).to_have_value("kitchen")
+            await level.select_option("newcomer")
             await anna.page.get_by_role("radio", name="3", exact=True).check(force=True)
-        await expect(level).to_have_value("random")
+        await expect(level).to_have_value("newcomer")
         await anna.page.get_by_role("button", name=anna.words("home.play_now")).click()
         state = await anna.until(lambda s: s["status"] == "playing")
-        assert [seat["level"] for seat in state["seats"] if seat["kind"] == "bot"] == ["random"] * 3
+        assert [seat["level"] for seat in state["seats"] if seat["kind"] == "bot"] == ["newcomer"] * 3

@@ -42,6 +42,10 @@ export function options(): Promise<Options> {
   return asked;
 }
 
+/** The level that is wanted where there is one of that name; else the second from below, which a newcomer can beat. */
+export const levelAmong = (bots: readonly Named[], wanted: string): string =>
+  (bots.find(({ name }) => name === wanted) ?? bots[1] ?? bots[0])?.name ?? wanted;
+
 /** The label of something in the language in use; its own name where there is none. */
 export const labelOf = (thing: { labels: Labels; name?: string; value?: Value }): string =>
   thing.labels[locale()] || thing.labels.en || String(thing.name ?? thing.value ?? "");

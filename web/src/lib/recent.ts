@@ -16,25 +16,6 @@ export function rememberTable(code: string): void {
   keep([code, ...recentTables().filter((known) => known !== code)].slice(0, KEPT));
 }
 
-const SENT_AWAY = "openrummy.sent-away";
-
-/** Whether the host of a table has sent this player away, as far as this tab knows. */
-export function wasSentAway(code: string): boolean {
-  try {
-    return sessionStorage.getItem(SENT_AWAY)?.split(" ").includes(code) ?? false;
-  } catch {
-    return false;
-  }
-}
-
-export function rememberSentAway(code: string): void {
-  try {
-    if (!wasSentAway(code)) sessionStorage.setItem(SENT_AWAY, `${sessionStorage.getItem(SENT_AWAY) ?? ""} ${code}`);
-  } catch {
-    // The tab keeps nothing for this page: a new attempt to sit down is refused and says why.
-  }
-}
-
 export const forgetTable = (code: string): void => keep(recentTables().filter((known) => known !== code));
 
 function keep(codes: string[]): void {

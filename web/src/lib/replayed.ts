@@ -60,6 +60,7 @@ export function tableAt(replay: Replayed, step: number, seat: number | null, fro
     seq: step,
     host: null,
     you,
+    may_sit: false,
     token: null,
     status: over ? "between" : "playing",
     public: false,

@@ -40,7 +40,7 @@ export const DEFAULTS: Settings = {
   confirmDiscard: true,
   sort: "suit",
   opponents: 1,
-  level: "greedy",
+  level: "kitchen",
 };
 
 const PLACE = "openrummy.settings";

@@ -76,6 +76,8 @@ export interface TableState {
   seq: number;
   host: number | null;
   you: number | null;
+  /** Whether a free seat is this receiver's to take. */
+  may_sit: boolean;
   /** What gives this seat back in another browser; null for a spectator. */
   token: string | null;
   status: "open" | "playing" | "between" | "over";
