@@ -54,7 +54,7 @@ def evaluate(
     given = None if plans is None else _as_array(plans)
     if given is None and view.seat != view.turn:
         given = _as_array([()])
-    problem = Problem(view, policies or model.default(), seed, discards, given)
+    problem = Problem(view, policies or model.expert(len(view.players)), seed, discards, given)
     problem.try_in(worlds, np.arange(len(problem.plans)))
     values = problem.utilities
     win = values.mean(1)

@@ -16,6 +16,7 @@ from openrummy.bots.policy.choose import next_action
 from openrummy.bots.policy.memory import MEMORY_WORDS, play
 from openrummy.bots.policy.worth import ROOM
 from openrummy.bots.search.plans import KEY_WORDS, write_plans
+from openrummy.bots.search.suspicion import log_likelihood
 from openrummy.engine import compiling
 from openrummy.engine._rule import Ints, MutableInts, rule
 from openrummy.engine.kernels import Array, kernel
@@ -69,29 +70,56 @@ with compiling.cache_directory(Path(__file__).parent, *(Path(folder) for folder 
 
     @kernel
     def deal_worlds(
-        public: Array, cards: Array, places: Array, starts: Array, ends: Array, seed: int, first: int, worlds: Array
+        public: Array,
+        cards: Array,
+        places: Array,
+        starts: Array,
+        ends: Array,
+        r: Array,
+        m: Array,
+        policies: Array,
+        shares: Array,
+        seat: int,
+        last: Array,
+        tries: int,
+        seed: int,
+        first: int,
+        worlds: Array,
+        styles: Array,
     ) -> None:
-        """Deal a world into each row of `worlds`; row i is world number `first + i` of the seed."""
+        """Deal a world into each row of `worlds`, and draw a policy for each seat in it into `styles` (n, players).
+
+        Row i is world number `first + i` of the seed. It is chosen from so many tries by how likely the other seats
+        would have played as they did, see `suspicion`; with one try every world is equally likely.
+        `shares` (players, T) of the policies are ascending, the last of a row SHARE.
+        """
+        players = r[R_PLAYERS]
         g: Array = np.zeros(1, np.int64)
         order: Array = np.zeros(cards.shape[0], np.int64)
+        room: Array = np.zeros(ROOM, np.int64)
+        s: Array = np.zeros(STATE_WORDS, np.int64)
+        drawn: Array = np.zeros(players, np.int64)
         for i in range(worlds.shape[0]):
             seed_generator(g, (seed + first + i) % SEEDS)
-            order[:] = cards
-            worlds[i] = public
-            deal_hidden(worlds[i], order, places, starts, ends, starts.shape[0], places.shape[0], g)
-
-    @kernel
-    def draw_styles(shares: Array, seed: int, first: int, styles: Array) -> None:
-        """Draw a policy for each seat of each world: `shares` (players, T) are ascending, the last of a row SHARE."""
-        g: Array = np.zeros(1, np.int64)
-        for i in range(styles.shape[0]):
-            seed_generator(g, (seed + first + i) % SEEDS)
-            for seat in range(styles.shape[1]):
-                x = below(g, SHARE)
-                k = 0
-                while shares[seat, k] <= x:
-                    k += 1
-                styles[i, seat] = k
+            total = 0.0
+            for _ in range(tries):
+                order[:] = cards
+                s[:] = public
+                deal_hidden(s, order, places, starts, ends, starts.shape[0], places.shape[0], g)
+                fit = 0
+                for other in range(players):
+                    x = below(g, SHARE)
+                    k = 0
+                    while shares[other, k] <= x:
+                        k += 1
+                    drawn[other] = k
+                    if other != seat and tries > 1:
+                        fit += log_likelihood(s, r, policies[k], m, other, last[other], room)
+                weight = np.exp(fit / 1000)
+                total += weight
+                if below(g, SHARE) * total < weight * SHARE:
+                    worlds[i] = s
+                    styles[i] = drawn
 
     @kernel
     def find_plans(s: Array, r: Array, p: Array, m: Array, most: int, plans: Array, count: Array) -> None:

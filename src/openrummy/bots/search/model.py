@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
+from typing import Final, NamedTuple
 
 import numpy as np
 
-from openrummy.bots.policy.styles import STYLES
+from openrummy.bots.policy.styles import STYLES, Style, tuned
 from openrummy.bots.search.kernels import SHARE
+from openrummy.bots.search.suspicion import style_likelihoods
 from openrummy.engine.kernels import Array
 from openrummy.game import View
+
+OTHERS: Final = {"hold-16": 0.2, "hold-4": 0.15, "hold-end": 0.1, "lay": 0.15}
+"""How likely another seat is to play a style other than the trained one."""
+TRIES: Final = 6
 
 
 class Model(NamedTuple):
@@ -21,23 +27,35 @@ class Model(NamedTuple):
     """The row of the policy that the thinking seat itself plays on with, and whose plans are the first choice."""
     others: tuple[float, ...]
     """How likely another seat is to play each policy, before anything is seen of it."""
+    tries: int = 1
+    """From how many worlds one is chosen by how well it fits what was played; 1: all are equally likely."""
 
     def shares(self, view: View) -> Array:
-        """The shares of the policies by seat, as `kernels.draw_styles` reads them."""
+        """The shares of the policies by seat, as `kernels.deal_worlds` reads them."""
         shares: Array = np.zeros((len(view.players), len(self.policies)), np.int64)
-        ascending = np.cumsum(self.others) / sum(self.others)
-        shares[:] = np.rint(ascending * SHARE)
+        likelihoods = np.array(style_likelihoods(view, self.policies.tolist()))
+        weights = np.cumsum(likelihoods * self.others, 1)
+        shares[:] = np.rint(weights / weights[:, -1:] * SHARE)
         shares[view.seat] = np.where(np.arange(len(self.policies)) < self.own, 0, SHARE)
         return shares
 
 
-def of_styles(own: str, others: dict[str, float]) -> Model:
-    """The model of named styles: the seat's own, and how likely others are to play each."""
-    names = [own, *(name for name in others if name != own)]
-    policies: Array = np.array([STYLES[name].numbers() for name in names], np.int64)
-    return Model(policies, 0, tuple(others.get(name, 0.0) for name in names))
+def of_styles(own: Style, others: dict[Style, float], tries: int = 1) -> Model:
+    """The model of styles: the seat's own, and how likely others are to play each."""
+    styles = [own, *(style for style in others if style != own)]
+    policies: Array = np.array([style.numbers() for style in styles], np.int64)
+    return Model(policies, 0, tuple(others.get(style, 0.0) for style in styles), tries)
 
 
-def default() -> Model:
-    """The model that the bots play with."""
-    return of_styles("hold-4", {"hold-4": 0.35, "lay": 0.25, "hold-end": 0.25, "hold-16": 0.15})
+@cache
+def expert(players: int) -> Model:
+    """The model of the strongest bot, and of the coach, at a table of so many."""
+    own = tuned(players)
+    return of_styles(own, {own: 0.4, **{STYLES[name]: share for name, share in OTHERS.items()}}, TRIES)
+
+
+@cache
+def plain(players: int) -> Model:
+    """The model of a bot that takes everybody to play as it does itself, and every world to be equally likely."""
+    own = tuned(players)
+    return of_styles(own, {own: 1.0})

@@ -11,14 +11,18 @@ from openrummy.bots.search import kernels
 from openrummy.bots.search.hidden import read_hidden
 from openrummy.bots.search.model import Model
 from openrummy.bots.search.plans import PLAN_WORDS
+from openrummy.bots.search.suspicion import last_discards
 from openrummy.bots.search.utility import read_gains
 from openrummy.engine.kernels import Array
 from openrummy.engine.layout import STATE_WORDS
+from openrummy.engine.options import R_PLAYERS
 from openrummy.game import View
 
 MOST_PLANS = 48
-STYLE_SEED = 1 << 29
-"""How far the seeds of styles and reshuffles are from those of the worlds."""
+RESHUFFLES = 1 << 29
+"""How far the seeds of reshuffles are from those of the worlds."""
+TURNS_A_TRY = 1
+"""Turns of play that take as long as choosing among one more world."""
 
 
 class Problem:
@@ -29,10 +33,11 @@ class Problem:
         self._hidden = read_hidden(view)
         self._memory: Array = np.array(read_memory(view), np.int64)
         self._seat = view.seat
-        self._view = view
         self._seed = seed
-        self._policies = model.policies
         self._model = model
+        self._shares = model.shares(view)
+        self._last: Array = np.array(last_discards(view), np.int64)
+        self._gains = read_gains(view)
         self.plans = self._find(model, discards) if plans is None else plans
         self.utilities: Array = np.empty((len(self.plans), 0))
         self.turns = 0
@@ -55,25 +60,38 @@ class Problem:
         """
         first = self.utilities.shape[1]
         worlds: Array = np.empty((count, STATE_WORDS), np.int64)
-        styles: Array = np.empty((count, len(self._view.players)), np.int64)
+        styles: Array = np.empty((count, self._r[R_PLAYERS]), np.int64)
         found: Array = np.empty((len(self.plans), count))
         turns: Array = np.zeros(1, np.int64)
-        kernels.deal_worlds(*self._hidden, self._seed, first, worlds)
-        kernels.draw_styles(self._model.shares(self._view), self._seed + STYLE_SEED, first, styles)
+        kernels.deal_worlds(
+            *self._hidden,
+            self._r,
+            self._memory,
+            self._model.policies,
+            self._shares,
+            self._seat,
+            self._last,
+            self._model.tries,
+            self._seed,
+            first,
+            worlds,
+            styles,
+        )
         kernels.evaluate(
             self._r,
             worlds,
             self._memory,
             self.plans,
             np.asarray(chosen, np.int64),
-            self._policies,
+            self._model.policies,
             styles,
             self._seat,
-            self._seed + 2 * STYLE_SEED + first,
-            read_gains(self._view),
+            self._seed + RESHUFFLES + first,
+            self._gains,
             found,
             turns,
         )
         self.utilities = np.concatenate((self.utilities, found), 1)
-        self.turns += int(turns[0])
-        return int(turns[0])
+        used = int(turns[0]) + TURNS_A_TRY * count * self._model.tries
+        self.turns += used
+        return used
