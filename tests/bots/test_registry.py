@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,8 @@ from openrummy.bots import BadBot, RandomBot, UnknownBot
 from openrummy.game import Action, View
 
 SOURCE = Path(openrummy.__file__).parents[1]
+ADDED = {"failing"}
+"""What other tests register."""
 
 
 class Thinking:
@@ -101,6 +104,13 @@ def test_a_bot_whose_library_is_missing_says_what_to_install(monkeypatch: pytest
     with pytest.raises(BadBot, match=r'needs numba.*pip install "openrummy\[fast\]"') as refusal:
         bots.make("searching", Random(1))
     assert "heeft numba nodig" in refusal.value.message("nl")
+
+
+def test_every_bot_and_only_those_is_in_the_guide() -> None:
+    guide = (SOURCE.parent / "docs" / "bots.md").read_text(encoding="utf-8")
+    table = guide.split("| name | how it plays |")[1].split("\n\n")[0]
+    rows = [line.split("|")[1] for line in table.splitlines()[2:]]
+    assert sorted(re.findall(r"`([^`]+)`", " ".join(rows))) == sorted(set(bots.names()) - ADDED)
 
 
 def test_importing_the_bots_loads_neither_the_compiler_nor_arrays_nor_any_heavy_bot() -> None:
