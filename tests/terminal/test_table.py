@@ -318,7 +318,7 @@ async def test_a_new_game_is_made_as_chosen(tmp_path: Path) -> None:
         await pilot.press("down", "right", "enter")  # another target
         game = app.session.game
         assert game.players == ("You", "Anna", "Bram", "Cleo")
-        assert app.session.opponents == ("random", "greedy", "greedy")
+        assert app.session.opponents == ("hard", "kitchen", "kitchen")  # greedy is offered to nobody any more
         assert game.rules.name is None
         assert (game.rules.max_recycles, game.rules.target) == (0, 150)
 
@@ -341,4 +341,6 @@ async def test_a_bot_that_fails_or_cheats_does_not_stop_the_game(tmp_path: Path)
     async with sitting(tmp_path, position("2c 5d Jh Qs", level="failing")) as (app, pilot):
         await pilot.press("s", "d", "d")
         await my_turn(app, pilot)
-        assert [entry.action.kind for entry in app.session.view.log] == ["S", "D", "S", "D"]
+        own, other = app.session.view.log[:2], app.session.view.log[2:]
+        assert [entry.action.kind for entry in own] == ["S", "D"]
+        assert [(entry.seat, entry.action.kind) for entry in other] == [(1, "P"), (1, "D")]

@@ -9,7 +9,7 @@ from secrets import token_hex
 from typing import Any, Final, Self
 
 from openrummy.game import Action, Card, Game, Hand, LogEntry, RuleSet, RummyError, Seed, View
-from openrummy.terminal.opponents import DEFAULT_LEVEL, choose, levels
+from openrummy.terminal.opponents import DEFAULT_LEVEL, choose, is_known, patience
 from openrummy.terminal.order import arranged, moved, with_drawn
 
 PLAYER: Final = 0
@@ -97,10 +97,19 @@ class Session:
 
     def think(self) -> Action:
         """What the other player whose turn it is chooses, from that seat's view alone."""
+        return choose(*self._question())
+
+    @property
+    def thinking_time(self) -> float:
+        """What to multiply the pace of the table with while the other player whose turn it is thinks."""
+        return patience(*self._question())
+
+    def _question(self) -> tuple[str, View, int]:
+        """The level of the other player whose turn it is, what that seat sees, and its chance."""
         seat = self.hand.turn
         number, actions = self.moment
         chance = sha256(f"{self.secret} {number} {actions} {seat}".encode()).hexdigest()
-        return choose(self.opponents[seat - 1], self.hand.view(seat), int(chance[:16], 16))
+        return self.opponents[seat - 1], self.hand.view(seat), int(chance[:16], 16)
 
     def arrange(self, order: str) -> tuple[Card, ...]:
         """The player's cards in one of the orders."""
@@ -128,7 +137,7 @@ class Session:
         """The session that `to_dict` wrote; SessionError where the data is damaged."""
         try:
             game = Game.from_dict(data["game"])
-            opponents = tuple(level if level in levels() else DEFAULT_LEVEL for level in data["opponents"])
+            opponents = tuple(level if is_known(level) else DEFAULT_LEVEL for level in data["opponents"])
             text = data["order"]
             order = tuple(Card(text[i : i + 2]) for i in range(0, len(text), 2))
             secret = str(data["secret"])

@@ -276,7 +276,7 @@ class TableScreen(Screen[None]):
         elif not session.players_turn and self._asked != self._moment:
             self._asked = self._moment
             if self.rummy.settings.seconds:
-                self.set_timer(self.rummy.settings.seconds, self._ask_other)
+                self.set_timer(self.rummy.settings.seconds * session.thinking_time, self._ask_other)
             else:
                 self.call_later(self._ask_other)
         self.show()

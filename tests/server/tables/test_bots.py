@@ -14,7 +14,7 @@ import pytest
 from openrummy import Hand, bots
 from openrummy.bots import Bot
 from openrummy.game import View
-from openrummy.server.tables.kinds import TableSettings
+from openrummy.server.tables.kinds import Refusal, TableSettings
 from openrummy.server.tables.thinking import ProcessThinker
 from openrummy.server.wire import messages as ms
 from tests.server.tables.kit import first_legal, world
@@ -36,7 +36,7 @@ class Thinks:
 
 
 @pytest.mark.parametrize("says", [None, "", "D Zz", "L 2c>3c", "nonsense", RuntimeError("broken")])
-async def test_a_bot_that_fails_plays_the_time_out_move_and_the_hand_ends(
+async def test_where_a_bot_fails_a_quick_one_plays_and_the_hand_ends(
     tmp_path: Path, says: str | Exception | None
 ) -> None:
     async with world(tmp_path, TableSettings(pace=0), thinker=Thinks(says)) as w:
@@ -65,6 +65,33 @@ async def test_bots_keep_the_pace_of_the_table(tmp_path: Path) -> None:
             assert len(table.hand.actions) == before + step
             await w.clock.advance(0.1, w.service)
             assert len(table.hand.actions) == before + step + 1
+
+
+async def test_a_level_takes_more_time_where_there_is_more_to_think_about_and_none_without_a_pace(
+    tmp_path: Path,
+) -> None:
+    times: dict[int, list[float]] = {}
+    for pace in (0, 1000):
+        async with world(tmp_path / str(pace)) as w:
+            code = await w.table("anna", "bot:kitchen", pace=pace, target={"deals": 1})
+            await w.tab(code, "anna")
+            table, times[pace] = w.table_of(code), []
+            while len(times[pace]) < 8 and not table.hand.over:
+                if table.hand.turn == 0:
+                    await w.do(code, "anna", ms.Play(first_legal(table.hand, "S", "P", "D")))
+                    continue
+                before, began = len(table.hand.actions), w.clock.now()
+                while len(table.hand.actions) == before:
+                    await w.clock.advance(0.05 if pace else 0.0, w.service)
+                times[pace].append(w.clock.now() - began)
+    assert times[0] == [0.0] * len(times[0])
+    assert 0.3 < min(times[1000]) < max(times[1000]) < 2.0
+
+
+async def test_bots_that_are_no_level_may_not_sit_at_a_table(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        with pytest.raises(Refusal, match="unknown-bot"):
+            await w.table("anna", "bot:flat256")
 
 
 async def test_a_bot_does_the_same_after_a_restart(tmp_path: Path) -> None:

@@ -125,7 +125,7 @@ async def test_the_options_are_those_of_the_rules_with_words_in_both_languages(s
                 if not (option["name"] == "players" and value == "5-6"):
                     RuleSet.from_options({option["name"]: value})
         assert [named["name"] for named in found["named"]] == list(RuleSet.names())
-        assert [bot["name"] for bot in found["bots"]] == list(bots.names())
+        assert [bot["name"] for bot in found["bots"]] == list(bots.levels())
 
 
 async def test_what_is_not_there_is_said_in_json(server: RunningServer) -> None:

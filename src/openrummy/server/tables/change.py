@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from openrummy.bots.human import quick_answer
 from openrummy.game import Hand
 from openrummy.server.tables import events as ev
 from openrummy.server.tables.dealing import (
@@ -31,6 +32,8 @@ class Finished(NamedTuple):
     winners: tuple[int, ...]
     seats: list[tuple[str | None, str | None]]
     """By seat: the player's id, and the level where it is a bot's."""
+    stand_ins: list[bool]
+    """By seat: whether a bot played most of it for its player."""
 
 
 class Change:
@@ -116,8 +119,9 @@ class Change:
         event = ev.Ended(fresh_id(), self.now + self.settings.between)
         self.emit(event)
         seats = [(seat.player, seat.level) for seat in table.seats]
+        stand_ins = [table.played_by_stand_in(i) for i in range(len(seats))]
         over = table.status == "over"
-        self.finished.append(Finished(event.id, hand, table.game, table.number, over, table.winners, seats))
+        self.finished.append(Finished(event.id, hand, table.game, table.number, over, table.winners, seats, stand_ins))
 
     def _settle_host(self) -> None:
         """Pass the host's part on when he has gone, and nobody can do it for him."""
@@ -176,9 +180,11 @@ class Change:
         return str(thrown or max(discards, key=lambda a: (a.cards[0].code & 15, -a.id)))
 
     def bot_plays(self, seat: int, text: str | None) -> bool:
-        """Play what a bot chose, or the time-out move where it chose nothing that is allowed; whether it did choose."""
+        """Play what a bot chose; where it chose nothing that is allowed, what a quick one does. True for its own."""
         hand = self.table.hand
         assert hand is not None
         good = text is not None and hand.is_legal(text)
-        self.act(seat, text if good and text is not None else self.least_harm(), "bot")
+        if not good or text is None:
+            text = str(quick_answer(hand.view(seat)))
+        self.act(seat, text, "bot")
         return good

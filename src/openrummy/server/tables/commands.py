@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import UNSET, UnsetType
 
 from openrummy import bots
@@ -18,6 +20,8 @@ from openrummy.server.wire import messages as ms
 
 CLOCKS = (0, 30, 60, 120)
 MOST_PACE = 5000
+EARLIER_LEVELS: Final = ("random", "greedy")
+"""Offered to nobody any more, but there for who asks. Other bots may take more time than a table has."""
 
 
 def depends_on(table: Table, action: ms.AnyAction) -> int:
@@ -174,8 +178,8 @@ def _bot(change: Change, action: ms.Bot) -> None:
 
 
 def check_level(level: str | None) -> str:
-    """The level, where there is a bot of that name."""
-    if level is None or level not in bots.names():
+    """The level, where bots of that name may sit at a table."""
+    if level is None or level not in (*bots.levels(), *EARLIER_LEVELS):
         raise Refusal("unknown-bot", name=level)
     return level
 

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
+from openrummy.bots.human import thinking_time
 from openrummy.game import View
 from openrummy.server.store.events import StoredReply
 from openrummy.server.store.store import Store
@@ -277,7 +278,7 @@ class TableKeeper:
             thought.task = self._spawn(self._bot_thinks(live, thought, *_question(live.table, self._settings)))
 
     async def _bot_thinks(self, live: LiveTable, thought: Thought, level: str, view: View, seed: str) -> None:
-        due = live.table.moved_at + live.table.pace / 1000
+        due = live.table.moved_at + live.table.pace / 1000 * thinking_time(level, view, seed)
         try:
             text = await self._thinker.choose(level, view, seed)
         except Exception:

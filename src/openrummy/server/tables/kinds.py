@@ -105,7 +105,7 @@ class TableSettings:
     """Between two steps of a bot, where the table does not say."""
     poll: float = 15.0
     """How long a player counts as being there after a poll."""
-    stand_in: str = "greedy"
+    stand_in: str = "kitchen"
     """The level of the bot that plays on for somebody."""
     keep_closed: float = 7 * 86400.0
     """How long the events of a closed table are kept."""

@@ -21,13 +21,15 @@ BUDGET: Final = 5.0
 """Seconds for one action."""
 STARTING: Final = 60.0
 """Seconds for a process to start."""
+MOST_PROCESSES: Final = 4
+"""A process that has loaded what the strongest bots need takes some 200 MB."""
 
 
 class ProcessThinker:
     """A few processes that answer questions; each is started when it is first needed."""
 
     def __init__(self, processes: int | None = None, budget: float = BUDGET) -> None:
-        count = processes or max(1, (os.cpu_count() or 2) - 1)
+        count = processes or max(1, min((os.cpu_count() or 2) - 1, MOST_PROCESSES))
         self._budget = budget
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
         self._running: set[Process] = set()

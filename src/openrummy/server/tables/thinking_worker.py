@@ -11,10 +11,9 @@ import pickle
 import signal
 import struct
 import sys
-from random import Random
 from typing import BinaryIO
 
-from openrummy import bots
+from openrummy.bots import human
 
 LENGTH = struct.Struct(">I")
 READY = b"ready\n"
@@ -25,7 +24,7 @@ def answer(level: str, view: object, seed: str) -> str:
     from openrummy.game import View
 
     assert isinstance(view, View)
-    return str(bots.make(level, Random(seed)).act(view))
+    return str(human.answer(level, view, seed))
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:

@@ -119,7 +119,7 @@ def _options() -> bytes:
         TableOptions(
             options=[_option(option) for option in OPTIONS],
             named=named,
-            bots=[BotLevel(name, _labels(f"options.bot.{name}", name)) for name in bots.names()],
+            bots=[BotLevel(name, _labels(f"options.bot.{name}", name)) for name in bots.levels()],
             clocks=list(CLOCKS),
             seats=[MIN_PLAYERS, MAX_PLAYERS],
             pace=[0, MOST_PACE],
