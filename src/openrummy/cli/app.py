@@ -107,6 +107,21 @@ def build(lang: str, asked: str | None = None) -> typer.Typer:
 
         return simulate_hands(players, hands, bots.split(","), seed, out, rules, jobs, lang)
 
+    @add("review")
+    def review(
+        file: Annotated[str, typer.Argument(metavar="FILE", hidden=True)],
+        hand: Annotated[int | None, option("review.hand", "N")] = None,
+        seat: Annotated[int | None, option("review.seat", "S")] = None,
+        effort: Annotated[str, option("review.effort", "quick|normal|deep")] = "normal",
+        seed: Annotated[int, option("review.seed", "N")] = 0,
+        as_json: Annotated[bool, option("review.json", None, "--json")] = False,
+        html: Annotated[str | None, option("review.html", "OUT")] = None,
+        drills: Annotated[str | None, option("review.drills", "OUT")] = None,
+    ) -> int:
+        from openrummy.cli.review import ReviewCommand
+
+        return ReviewCommand(file, hand, seat, effort, seed, as_json, html, drills, lang).run()
+
     add_arena_commands(add, option, rules, lang)
 
     @add("rules")

@@ -78,12 +78,13 @@ def judge(view: View, played: Sequence[Action], effort: Effort, seed: object) ->
     plan = next(candidate.plan for candidate in found if outcome(view, candidate.plan) == own)
     if len(found) == 1:
         only = found[0]
-        return Judgement(tuple(played), plan, only.win, only.error, only.win, 0.0, 0.0, "forced", (only,))
+        verdict: Verdict = "forced" if len(view.legal_ids) == 1 else "best"
+        return Judgement(tuple(played), tuple(played), only.win, only.error, only.win, 0.0, 0.0, verdict, (only,))
     rival = found[0].plan if found[0].plan != plan else found[1].plan
     closer = compare(view, [plan, rival], effort.worlds, seed)
     mine = next(judged for judged in closer if judged.plan == plan)
     other = next(judged for judged in closer if judged.plan == rival)
-    verdict: Verdict = "best"
+    verdict = "best"
     best = mine
     if mine.behind > 0:
         verdict = verdict_on(mine.behind, mine.behind_error)

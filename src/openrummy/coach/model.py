@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from openrummy.coach.judging import Judgement
@@ -160,10 +161,17 @@ class Review:
         """How many decisions of a seat have this verdict."""
         return sum(d.verdict == verdict for d in self.decisions if d.seat == seat)
 
+    @property
+    def is_game(self) -> bool:
+        """Whether each hand begins with the scores that the one before it ended with."""
+        hands = [reviewed.hand for reviewed in self.hands]
+        return all(before.scores_after == after.scores for before, after in pairwise(hands))
+
     def account(self, seat: int) -> Account:
-        """Where a seat's result came from over all hands: sums, but for start and end."""
+        """Where a seat's result came from: the sums over the hands of a game; the means over hands that make none."""
         found = [hand.accounts[seat] for hand in self.hands]
+        share = 1 if self.is_game else len(found)
         names = ("deal", "draws", "hidden", "lost", "given")
-        sums = [sum(getattr(account, name) for account in found) for name in names]
-        start = found[0].start
-        return Account(start, start + sum(a.end - a.start for a in found), *sums)
+        sums = [sum(getattr(account, name) for account in found) / share for name in names]
+        start = found[0].start if self.is_game else sum(account.start for account in found) / share
+        return Account(start, start + sum(a.end - a.start for a in found) / share, *sums)

@@ -33,6 +33,11 @@ class Reason:
         values = {name: _plain(value) for name, value in self.values.items()}
         return {"key": self.key, "values": values, "text": self.text(lang)}
 
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Reason:
+        """The reason that `to_dict` wrote; its language does not matter."""
+        return cls(data["key"], {name: _value(name, value) for name, value in data["values"].items()})
+
 
 def reasons(best: Facts, other: Facts | None, players: tuple[str, ...]) -> tuple[Reason, ...]:
     """What speaks for the best plan against another one, the weightiest first; at least one."""
@@ -135,6 +140,13 @@ def _written(value: Any, lang: str, card: CardText) -> Any:
     if len(value) <= SHOWN:
         return " ".join(map(card, value))
     return words.text("coach.and_more", lang, cards=" ".join(map(card, value[:SHOWN])), n=len(value) - SHOWN)
+
+
+def _value(name: str, value: Any) -> Any:
+    """A value of JSON data: the names tell cards from numbers and texts."""
+    if name in ("card", "other"):
+        return Card(value)
+    return tuple(map(Card, value)) if name == "cards" else value
 
 
 def _plain(value: Any) -> Any:

@@ -51,6 +51,9 @@ class TextReview:
         yield from self._wrapped(self._say("title", names=", ".join(self._names)))
         yield from self._wrapped(self._say("about", effort=review.effort, seed=review.seed))
         yield ""
+        if not review.is_game:
+            yield from self._wrapped(self._say("means", n=len(review.hands)))
+            yield ""
         yield from self._table([review.account(seat) for seat in range(len(self._names))])
         yield ""
         yield from self._wrapped(self._say("explain"))

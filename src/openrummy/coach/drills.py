@@ -1,0 +1,157 @@
+"""Drills: positions from one's own games in which one erred, to be solved again.
+
+A drill is data: the record up to the position, the seat, and the plans that were judged. It holds what is needed to
+show the position from the seat's view, and nothing that needs the evaluator again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from openrummy import words
+from openrummy.coach.judging import outcome
+from openrummy.coach.model import Decision, HandReview, Review
+from openrummy.coach.reasons import CardText, Reason, sentence
+from openrummy.coach.verdict import ERRORS, Verdict, verdict_on
+from openrummy.coach.wording import percent, plan_text
+from openrummy.game import Action, Card, Hand, View
+from openrummy.record import Record
+from openrummy.record.replaying import steps
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A plan of a drill and what it loses against the best one."""
+
+    plan: tuple[Action, ...]
+    loss: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class Drill:
+    """One position to solve."""
+
+    record: Record
+    """The hand up to the position."""
+    seat: int
+    best: tuple[Action, ...]
+    played: tuple[Action, ...]
+    """What was played then."""
+    choices: tuple[Choice, ...]
+    why: tuple[Reason, ...]
+
+    def hand(self) -> Hand:
+        """The hand at the position, all cards in it: show no more of it than `view`."""
+        hand = self.record.hand()
+        for _ in steps(self.record, hand):
+            pass
+        return hand
+
+    @property
+    def view(self) -> View:
+        """What the seat knows at the position."""
+        return self.hand().view(self.seat)
+
+    def question(self, lang: str = "en") -> str:
+        """What is asked."""
+        return words.text(f"coach.drill.{self.view.phase}", lang)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The drill as JSON data."""
+        return {
+            "v": VERSION,
+            "record": self.record.to_dict(),
+            "seat": self.seat,
+            "best": _texts(self.best),
+            "played": _texts(self.played),
+            "choices": [
+                {"plan": _texts(c.plan), "loss": round(c.loss, 6), "error": round(c.error, 6)} for c in self.choices
+            ],
+            "why": [reason.to_dict() for reason in self.why],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Drill:
+        """The drill that `to_dict` wrote; `RecordError`, `RummyError`, `KeyError` or `TypeError` where it is none."""
+        return cls(
+            Record.from_dict(data["record"]),
+            data["seat"],
+            _plan(data["best"]),
+            _plan(data["played"]),
+            tuple([Choice(_plan(c["plan"]), c["loss"], c["error"]) for c in data["choices"]]),
+            tuple([Reason.from_dict(reason) for reason in data["why"]]),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an answer to a drill was worth."""
+
+    right: bool
+    """It is the best plan, or too close to it to tell."""
+    verdict: Verdict | None
+    """None where the plan was not among those judged."""
+    loss: float | None
+
+    def text(self, drill: Drill, lang: str = "en", card: CardText = str) -> str:
+        """The answer and the explanation, in a few sentences."""
+        top: Card | None = drill.view.top_discard
+        best = plan_text(drill.best, lang, card, top)
+        key = "right" if self.right else "unknown" if self.loss is None else "wrong"
+        loss = percent(self.loss or 0.0, lang)
+        said = words.text(f"coach.drill.{key}", lang, best=best, loss=loss)
+        return f"{said} {sentence(drill.why, lang, card)}"
+
+
+def drills(review: Review, seat: int | None = None, count: int | None = None) -> list[Drill]:
+    """The errors of a review as drills, the costliest first; of one seat or of all."""
+    found = [d for d in review.decisions if d.verdict in ERRORS and seat in (None, d.seat)]
+    found.sort(key=lambda decision: -decision.loss)
+    return [_drill(review.hands[decision.hand], decision) for decision in found[:count]]
+
+
+def check_answer(drill: Drill, answer: Sequence[Action | str]) -> Answer:
+    """Judge an answer: the draw, or the plays and the discard, in any order that is legal.
+
+    `IllegalAction` where it cannot be played.
+    """
+    hand = drill.hand()
+    view = hand.view(drill.seat)
+    plan = [hand.play(action) for action in answer]
+    own = outcome(view, plan)
+    if own == outcome(view, drill.best):
+        return Answer(True, "best", 0.0)
+    for choice in drill.choices:
+        if outcome(view, choice.plan) == own:
+            verdict = verdict_on(choice.loss, choice.error)
+            return Answer(verdict not in ERRORS, verdict, choice.loss)
+    return Answer(False, None, None)
+
+
+def _drill(hand: HandReview, decision: Decision) -> Drill:
+    judgement = decision.judgement
+    # The played plan by its second, closer look; the best one loses nothing.
+    own, best = outcome(decision.view, judgement.played), outcome(decision.view, judgement.best)
+    choices = [Choice(judgement.played, judgement.loss, judgement.loss_error)]
+    for candidate in judgement.candidates:
+        if outcome(decision.view, candidate.plan) not in (own, best):
+            choices.append(Choice(candidate.plan, candidate.behind, candidate.behind_error))
+    record = hand.record
+    recycles = sum(1 for entry in decision.view.log if entry.recycled)
+    until = replace(
+        record, actions=record.actions[: decision.step], reshuffles=record.reshuffles[:recycles], result=None
+    )
+    return Drill(until, decision.seat, judgement.best, judgement.played, tuple(choices), decision.why)
+
+
+def _texts(plan: Sequence[Action]) -> list[str]:
+    return list(map(str, plan))
+
+
+def _plan(texts: Sequence[str]) -> tuple[Action, ...]:
+    return tuple([Action(text) for text in texts])
