@@ -32,7 +32,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 def _player(player_id: str) -> dict[str, Any]:
-    return {"id": player_id, "name": player_id, "created_at": 0.0}
+    return {"id": player_id, "name": player_id, "created_at": 0.0, "session": 0}
 
 
 async def test_players_are_kept_and_renamed(store: Store) -> None:
@@ -158,7 +158,9 @@ async def test_a_database_of_a_newer_version_is_refused_in_both_languages_and_le
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [("9999",)]
 
 
-def _hand(number: int, points: tuple[int, int], others: str | None, rummy: bool = False) -> list[Any]:
+def _hand(
+    number: int, points: tuple[int, int], others: str | None, rummy: bool = False, stand_ins: tuple[int, ...] = ()
+) -> list[Any]:
     """A finished hand of Anna against somebody, or against a bot."""
     hand_id, at = f"h{number:03}", 1000.0 + number // 2
     winner = None if points == (0, 0) else int(points[1] > points[0])
@@ -171,6 +173,7 @@ def _hand(number: int, points: tuple[int, int], others: str | None, rummy: bool 
         {
             "hand_id": hand_id, "seat": i, "player_id": player, "level": level, "name": name, "points": points[i],
             "won": winner == i, "game_won": number % 10 == 0 and winner == i, "at": at,
+            "stand_in": i in stand_ins,
         }
         for i, (player, level, name) in enumerate(seats)
     ]  # fmt: skip
@@ -208,3 +211,45 @@ async def test_statistics_count_each_hand_and_opponent(store: Store) -> None:
         opponents=[Opponent("b", "Bram", 3, 1, 1), Opponent("bot:greedy", "Bot", 1, 1, 0)],
     )  # fmt: skip
     assert await store.stats("nobody") == Stats()
+
+
+async def test_a_hand_against_three_bots_of_a_level_is_one_hand_against_them(store: Store) -> None:
+    for number, winner in ((1, 3), (2, 0), (3, None)):
+        hand, (statement, players) = _hand(number, (0, 0), None)
+        first, bot = players
+        seats = [first, *({**bot, "seat": seat} for seat in (1, 2, 3))]
+        await store.write([hand, (statement, [{**seat, "won": seat["seat"] == winner} for seat in seats])])
+    stats = await store.stats("a")
+    assert (stats.hands, stats.won) == (3, 1)
+    assert stats.opponents == [Opponent("bot:greedy", "Bot", 3, 1, 1)]
+
+
+async def test_hands_that_a_bot_played_for_somebody_count_for_nobody(store: Store) -> None:
+    await store.add_player("b", "Bram")
+    await store.write(_hand(1, (20, 0), "b"))
+    await store.write(_hand(2, (20, 0), "b", stand_ins=(0,)))
+    await store.write(_hand(3, (9, 0), "b", stand_ins=(1,)))
+    anna, bram = await store.stats("a"), await store.stats("b")
+    assert (anna.hands, anna.won, anna.points) == (2, 2, 29)
+    assert (bram.hands, bram.points) == (2, 0)
+    assert anna.opponents == [Opponent("b", "Bram", 1, 1, 0)]
+    assert bram.opponents == [Opponent("a", "Anna", 1, 0, 1)]
+    assert [hand.stand_ins for hand in await store.hands_of("a")] == [[False, True], [True, False], [False, False]]
+
+
+async def test_a_database_of_the_version_before_keeps_everything(tmp_path: Path) -> None:
+    path = tmp_path / "test.db"
+    store = await Store.open(path)
+    await store.add_player("a", "Anna")
+    await store.write(_hand(1, (20, 0), None))
+    await store.close()
+    with closing(sqlite3.connect(path)) as connection:  # as the first version left it
+        connection.execute("ALTER TABLE players DROP COLUMN session")
+        connection.execute("ALTER TABLE hand_players DROP COLUMN stand_in")
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+        connection.commit()
+    store = await Store.open(path)
+    player = await store.player("a")
+    assert player is not None and (player.name, player.session) == ("Anna", 0)
+    assert (await store.stats("a")).hands == 1
+    await store.close()

@@ -244,6 +244,36 @@ async def test_finished_hands_are_kept_as_records_that_replay(tmp_path: Path) ->
         assert {opponent.id for opponent in stats.opponents} == {"bram", "bot:greedy"}
 
 
+async def play_on(w: World, code: str, player: str) -> None:
+    """Let a player play until the hand is over, and time go by for the others."""
+    while w.table_of(code).status == "playing":
+        table = w.table_of(code)
+        if table.hand.turn == table.seat_of(player):
+            await w.do(code, player, ms.Play(first_legal(table.hand, "M", "L", "S", "P")))
+        else:
+            await w.clock.advance(5, w.service)
+
+
+async def test_a_hand_that_a_bot_played_for_a_leaver_does_not_count_for_him(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        code = await w.table("anna", "bram", target={"deals": 2})
+        tabs = [await w.tab(code, name) for name in ("anna", "bram")]
+        await w.start(code, "anna")
+        await w.do(code, "anna", ms.Leave())
+        await play_on(w, code, "bram")
+        assert (await w.store.stats("anna")).hands == 0
+        stats = await w.store.stats("bram")
+        assert stats.hands == 1 and stats.opponents == []
+        assert [hand.stand_ins for hand in await w.store.hands_of("bram")] == [[True, False]]
+        # Who comes back for the next hand plays it himself, so it counts.
+        await w.do(code, "anna", ms.Next())
+        await w.do(code, "bram", ms.Next())
+        await play_hand(w, code, "anna", "bram")
+        assert (await w.store.stats("anna")).hands == 1
+        assert (await w.store.stats("bram")).opponents[0].hands == 1
+        assert tabs[0].state["status"] == "over"
+
+
 async def test_a_seat_link_gives_the_seat_to_another_browser(tmp_path: Path) -> None:
     async with world(tmp_path) as w:
         code = await w.table("anna", "bram")

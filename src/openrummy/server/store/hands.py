@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Insert, Select, and_, case, func, insert, select
+from sqlalchemy import Connection, Insert, Select, and_, case, distinct, func, insert, select
 
 from openrummy.server.store.base import StorePart
 from openrummy.server.store.schema import HAND_PLAYERS, HANDS, PLAYERS
@@ -33,10 +33,15 @@ class HandSummary(msgspec.Struct, frozen=True):
     end: str
     rummy: bool
     points: list[int]
+    stand_ins: list[bool]
+    """By seat: whether a bot played most of it for its player, so that it counts in nobody's figures."""
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """How a player does against one other: somebody, or the bots of a level (`bot:greedy`)."""
+    """How a player does against one other: somebody, or the bots of a level (`bot:greedy`).
+
+    A hand against several bots of a level is one hand.
+    """
 
     id: str
     name: str
@@ -48,7 +53,10 @@ class Opponent(msgspec.Struct, frozen=True):
 
 
 class Stats(msgspec.Struct, frozen=True):
-    """How a player has done so far; averages are left to whoever shows them."""
+    """How a player has done so far; averages are left to whoever shows them.
+
+    Hands of which a bot played most for him, since he had left, do not count, nor do those of opponents against them.
+    """
 
     hands: int = 0
     won: int = 0
@@ -137,6 +145,7 @@ def _summary(hand: Any, seats: Sequence[Any], seat: int) -> HandSummary:
         end=hand.ended,
         rummy=hand.rummy,
         points=[row.points for row in seats],
+        stand_ins=[row.stand_in for row in seats],
     )
 
 
@@ -151,7 +160,7 @@ def _stats(connection: Connection, player_id: str, opponents: bool) -> Stats:
         func.count(case((hand.last, 1))),
         func.count(case((mine.game_won, 1))),
     ).join_from(HAND_PLAYERS, HANDS)
-    row = connection.execute(totals.where(mine.player_id == player_id)).one()
+    row = connection.execute(totals.where(mine.player_id == player_id, ~mine.stand_in)).one()
     found = Stats(*row)
     return msgspec.structs.replace(found, opponents=_opponents(connection, player_id)) if opponents else found
 
@@ -159,19 +168,20 @@ def _stats(connection: Connection, player_id: str, opponents: bool) -> Stats:
 def _opponents(connection: Connection, player_id: str) -> list[Opponent]:
     mine, other = HAND_PLAYERS.alias("mine"), HAND_PLAYERS.alias("other")
     who = func.coalesce(other.c.player_id, "bot:" + other.c.level)
+    hands = func.count(distinct(mine.c.hand_id))
     query = (
         select(
             who,
             func.max(func.coalesce(PLAYERS.c.name, other.c.name)),
-            func.count(),
-            func.count(case((mine.c.won, 1))),
-            func.count(case((other.c.won, 1))),
+            hands,
+            func.count(distinct(case((mine.c.won, mine.c.hand_id)))),
+            func.count(distinct(case((other.c.won, mine.c.hand_id)))),
         )
         .join_from(mine, other, and_(mine.c.hand_id == other.c.hand_id, mine.c.seat != other.c.seat))
         .join(PLAYERS, PLAYERS.c.id == other.c.player_id, isouter=True)
-        .where(mine.c.player_id == player_id)
+        .where(mine.c.player_id == player_id, ~mine.c.stand_in, ~other.c.stand_in)
         .group_by(who)
-        .order_by(func.count().desc(), who)
+        .order_by(hands.desc(), who)
         .limit(50)
     )
     return [Opponent(*row) for row in connection.execute(query)]

@@ -7,7 +7,7 @@ import unicodedata
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, Engine, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, insert, select, update
 
 from openrummy.server.store.base import StorePart
 from openrummy.server.store.schema import ACCOUNTS, PLAYERS
@@ -22,6 +22,8 @@ class Player(msgspec.Struct, frozen=True):
     name: str
     account: bool = False
     created: float = 0.0
+    session: int = 0
+    """What a cookie has to say to be good: one more each time that he ends all his sessions."""
 
 
 class Account(msgspec.Struct, frozen=True):
@@ -52,7 +54,7 @@ class PlayerStore(StorePart):
     async def add_player(self, player_id: str, name: str) -> Player:
         """A new guest. Clean the name with `names.clean_name` first."""
         player = Player(player_id, name, False, time.time())
-        row = {"id": player_id, "name": name, "created_at": player.created}
+        row = {"id": player_id, "name": name, "created_at": player.created, "session": player.session}
         await self.write([(insert(PLAYERS), [row])])
         self._remember(player)
         return player
@@ -78,12 +80,22 @@ class PlayerStore(StorePart):
     async def account(self, login: str) -> Account | None:
         """The account of this log-in name, in any case."""
         key = login_key(login)
-        return await self.read(lambda c: _account(c, key))
+        return await self.read(lambda c: _account(c, ACCOUNTS.c.login_key == key))
+
+    async def account_of(self, player_id: str) -> Account | None:
+        """The account of a player."""
+        return await self.read(lambda c: _account(c, ACCOUNTS.c.player_id == player_id))
 
     async def set_password(self, player_id: str, password_hash: str) -> None:
         """Another password."""
         change = update(ACCOUNTS).where(ACCOUNTS.c.player_id == player_id).values(password_hash=password_hash)
         await self.write(lambda c: c.execute(change))
+
+    async def end_sessions(self, player_id: str) -> None:
+        """Let no cookie of this player be good any more."""
+        change = update(PLAYERS).where(PLAYERS.c.id == player_id).values(session=PLAYERS.c.session + 1)
+        await self.write(lambda c: c.execute(change))
+        self._players.pop(player_id, None)
 
     def _remember(self, player: Player | None) -> Player | None:
         if player is not None:
@@ -95,12 +107,12 @@ class PlayerStore(StorePart):
 
 def _player(connection: Connection, player_id: str) -> Player | None:
     query = (
-        select(PLAYERS.c.id, PLAYERS.c.name, ACCOUNTS.c.player_id, PLAYERS.c.created_at)
+        select(PLAYERS.c.id, PLAYERS.c.name, ACCOUNTS.c.player_id, PLAYERS.c.created_at, PLAYERS.c.session)
         .join_from(PLAYERS, ACCOUNTS, isouter=True)
         .where(PLAYERS.c.id == player_id)
     )
     row = connection.execute(query).one_or_none()
-    return None if row is None else Player(row[0], row[1], row[2] is not None, row[3])
+    return None if row is None else Player(row[0], row[1], row[2] is not None, row[3], row[4])
 
 
 def _add_account(connection: Connection, row: dict[str, object]) -> bool:
@@ -111,7 +123,7 @@ def _add_account(connection: Connection, row: dict[str, object]) -> bool:
     return True
 
 
-def _account(connection: Connection, key: str) -> Account | None:
-    query = select(ACCOUNTS.c.player_id, ACCOUNTS.c.login, ACCOUNTS.c.password_hash).where(ACCOUNTS.c.login_key == key)
+def _account(connection: Connection, which: ColumnElement[bool]) -> Account | None:
+    query = select(ACCOUNTS.c.player_id, ACCOUNTS.c.login, ACCOUNTS.c.password_hash).where(which)
     row = connection.execute(query).one_or_none()
     return None if row is None else Account(*row)

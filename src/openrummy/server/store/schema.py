@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -59,6 +59,7 @@ PLAYERS: Final = Table(
     Column("id", String(64), primary_key=True),
     Column("name", String(64), nullable=False),
     Column("created_at", Float, nullable=False),
+    Column("session", Integer, nullable=False, server_default="0"),
 )
 
 ACCOUNTS: Final = Table(
@@ -98,5 +99,6 @@ HAND_PLAYERS: Final = Table(
     Column("won", Boolean, nullable=False),
     Column("game_won", Boolean, nullable=False),
     Column("at", Float, nullable=False),
+    Column("stand_in", Boolean, nullable=False, server_default=false()),
     Index("ix_hand_players_player_id_at", "player_id", "at", "hand_id"),
 )

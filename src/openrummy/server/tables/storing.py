@@ -75,6 +75,7 @@ def _players(finished: Finished, now: float) -> list[Row]:
             "won": result.winner == i,
             "game_won": i in finished.winners,
             "at": now,
+            "stand_in": finished.stand_ins[i],
         }
         for i, (player, level) in enumerate(finished.seats)
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, NamedTuple
@@ -81,6 +82,8 @@ class Table:
     phase_seq: int = 0
     """The last event that began or ended a hand."""
     settings_seq: int = 0
+    moves: Counter[tuple[int, bool]] = field(default_factory=Counter)
+    """The moves in the hand so far: by seat, and whether a bot made them."""
     calm_seq: int = 0
     """The last event that was no move."""
     grace_until: float = 0.0
@@ -134,6 +137,10 @@ class Table:
         if self.status != "playing" or not self.clock or self.hand is None or self.plays_itself(self.hand.turn, now):
             return None
         return max(self.turn_at + self.clock, self.grace_until)
+
+    def played_by_stand_in(self, seat: int) -> bool:
+        """Whether a bot made most of a player's moves in this hand for him."""
+        return self.seats[seat].kind == "player" and self.moves[seat, True] > self.moves[seat, False]
 
     def waits_for(self) -> list[int]:
         """The seats of players who are there and have not said that they are ready."""
@@ -232,6 +239,7 @@ class Table:
         self.game, self.number, self.seed = event.game, event.number, event.seed
         self.status, self.winners, self.next_at = "playing", (), None
         self.ready.clear()
+        self.moves.clear()
         self.turn_at = self.moved_at = at
         self.play_seq = self.phase_seq = seq
 
@@ -243,6 +251,7 @@ class Table:
         turn = hand.turn
         hand.play(event.text)
         self.hand = hand
+        self.moves[event.seat, event.by == "bot"] += 1
         if hand.turn != turn:
             self.turn_at = at
         self.moved_at = at
