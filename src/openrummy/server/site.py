@@ -105,6 +105,11 @@ class Site:
             if wait:
                 raise ApiError("too-fast", wait=round(wait, 1))
 
+    async def end_sessions(self, player_id: str) -> None:
+        """Log a player out everywhere: no cookie so far is good any more, and his sockets are cut."""
+        await self.store.end_sessions(player_id)
+        self.sockets.end(player_id)
+
     async def healthy(self) -> bool:
         """Whether the store writes and reads; asked by many at once, it is tried once."""
         now = time.monotonic()

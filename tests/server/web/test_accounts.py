@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+import asyncio
 import os
 import stat
 from pathlib import Path
 
+import httpx
+
 from openrummy.server.web.cookies import Cookies
-from tests.server.web.running import RunningServer, new_table, somebody, tab
+from tests.server.web.running import PATIENCE, RunningServer, new_table, somebody, tab
 
 
 async def test_loading_the_page_makes_nobody(data: Path) -> None:
@@ -71,20 +74,20 @@ async def test_everybody_is_who_he_was_after_a_restart(data: Path) -> None:
 
 def test_a_new_key_may_be_added_without_anybody_losing_his_seat(tmp_path: Path) -> None:
     def header(cookies: Cookies) -> str:
-        return cookies.write("anna", secure=False).partition(";")[0]
+        return cookies.write("anna", 0, secure=False).partition(";")[0]
 
     old = header(Cookies.at(tmp_path))
     with (tmp_path / "cookie-keys").open("a") as keys:
         keys.write("b" * 64 + "\n")
     both = Cookies.at(tmp_path)
-    assert both.read(old) == both.read(header(both)) == ("anna", False)
+    assert both.read(old) == both.read(header(both)) == ("anna", 0, False)
     (tmp_path / "cookie-keys").write_text("b" * 64 + "\n")
     new = Cookies.at(tmp_path)
     assert new.read(old) is None
-    assert new.read(header(both)) == ("anna", False)
+    assert new.read(header(both)) == ("anna", 0, False)
     # As some editors leave a file.
     (tmp_path / "cookie-keys").write_bytes(b"\xef\xbb\xbf" + b"b" * 64 + b"\r\n")
-    assert Cookies.at(tmp_path).read(header(both)) == ("anna", False)
+    assert Cookies.at(tmp_path).read(header(both)) == ("anna", 0, False)
 
 
 async def test_a_guest_makes_an_account_and_keeps_everything(server: RunningServer) -> None:
@@ -111,6 +114,77 @@ async def test_logging_out_makes_one_nobody(server: RunningServer) -> None:
         assert (await anna.post("/api/logout")).status_code == 204
         assert "openrummy" not in anna.cookies
         assert (await anna.get("/api/me")).json()["id"] != me["id"]
+
+
+async def with_account(client: httpx.AsyncClient) -> dict[str, str]:
+    """What somebody new can log in with from now on."""
+    me = (await client.get("/api/me")).json()
+    login = {"name": f"Login {me['id'][:8]}", "password": "a long password"}
+    assert (await client.post("/api/account", json=login)).status_code == 200
+    return login
+
+
+async def test_a_new_password_logs_out_everywhere_else(server: RunningServer) -> None:
+    async with somebody(server.url) as anna, somebody(server.url) as thief, somebody(server.url) as phone:
+        login = await with_account(anna)
+        me = (await anna.get("/api/me")).json()
+        assert (await thief.post("/api/login", json=login)).json() == me
+        change = {"password": login["password"], "new": "another long password"}
+        async with tab(thief) as socket:
+            assert (await anna.post("/api/account/password", json=change)).json() == me
+            assert (await anna.get("/api/me")).json() == me
+            async with asyncio.timeout(PATIENCE):
+                await socket.socket.wait_closed()
+        assert (await thief.get("/api/me")).json()["id"] != me["id"]
+        assert (await phone.post("/api/login", json=login)).json()["code"] == "wrong-login"
+        assert (await phone.post("/api/login", json=login | {"password": change["new"]})).json() == me
+        assert (await phone.get("/api/me")).json() == me, "a new log-in is one of the new session"
+
+
+async def test_a_password_is_changed_only_by_who_knows_it(server: RunningServer) -> None:
+    async with somebody(server.url) as anna, somebody(server.url) as guest:
+        login = await with_account(anna)
+        for password, new, status, code in (
+            ("not the password", "a new password", 403, "wrong-password"),
+            (login["password"], "short", 422, "bad-password"),
+            (login["password"], "x" * 201, 422, "bad-password"),
+        ):
+            reply = await anna.post("/api/account/password", json={"password": password, "new": new})
+            assert (reply.status_code, reply.json()["code"]) == (status, code)
+            assert "set-cookie" not in reply.headers
+        assert (await guest.post("/api/login", json=login)).status_code == 200
+        async with somebody(server.url) as other:
+            reply = await other.post("/api/account/password", json={"password": "", "new": "a new password"})
+            assert (reply.status_code, reply.json()["code"]) == (403, "no-account")
+
+
+async def test_logging_out_everywhere_ends_every_copy_of_the_cookie(data: Path) -> None:
+    with RunningServer(data) as running:
+        async with somebody(running.url) as anna, somebody(running.url) as copy:
+            login = await with_account(anna)
+            me = (await anna.get("/api/me")).json()
+            copy.cookies.set("openrummy", anna.cookies["openrummy"])
+            assert (await copy.get("/api/me")).json() == me
+            stolen = anna.cookies["openrummy"]
+            assert (await anna.post("/api/logout/everywhere")).status_code == 204
+            assert "openrummy" not in anna.cookies
+            assert (await copy.get("/api/me")).json()["id"] != me["id"]
+            assert (await anna.post("/api/login", json=login)).json() == me
+            good = anna.cookies["openrummy"]
+    with RunningServer(data) as again:
+        async with somebody(again.url) as anna, somebody(again.url) as copy:
+            anna.cookies.set("openrummy", good)
+            copy.cookies.set("openrummy", stolen)
+            assert (await anna.get("/api/me")).json() == me
+            assert (await copy.get("/api/me")).json()["id"] != me["id"]
+
+
+async def test_a_guest_is_not_logged_out_everywhere_since_he_could_not_come_back(server: RunningServer) -> None:
+    async with somebody(server.url) as anna:
+        me = (await anna.get("/api/me")).json()
+        reply = await anna.post("/api/logout/everywhere")
+        assert (reply.status_code, reply.json()["code"]) == (403, "no-account")
+        assert (await anna.get("/api/me")).json() == me
 
 
 async def test_a_name_belongs_to_one_account(server: RunningServer) -> None:

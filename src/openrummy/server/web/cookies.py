@@ -14,12 +14,16 @@ KEY_FILE: Final = "cookie-keys"
 LASTS: Final = 400 * 86400
 """Seconds; browsers keep no cookie for longer."""
 RENEWED_AFTER: Final = 30 * 86400
+_SESSION: Final = "~"
+"""Before the number of the session, where it is not the first."""
 
 
 class Signed(NamedTuple):
     """What a good cookie says."""
 
     player: str
+    session: int
+    """Which of the player's sessions it is from: see `Player.session`."""
     stale: bool
     """Whether it is time for a new one."""
 
@@ -46,11 +50,12 @@ class Cookies:
         except BadSignature:
             return None
         age = self._signer.get_timestamp() - int(at.timestamp())
-        return Signed(player.decode(), age > RENEWED_AFTER)
+        name, _, session = player.decode().partition(_SESSION)
+        return Signed(name, int(session or 0), age > RENEWED_AFTER)
 
-    def write(self, player: str, secure: bool) -> str:
-        """The `Set-Cookie` header for a player."""
-        value = self._signer.sign(player).decode()
+    def write(self, player: str, session: int, secure: bool) -> str:
+        """The `Set-Cookie` header for a player and his present session."""
+        value = self._signer.sign(f"{player}{_SESSION}{session}" if session else player).decode()
         return f"{NAME}={value}; Max-Age={LASTS}; {_attributes(secure)}"
 
 

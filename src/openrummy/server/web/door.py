@@ -42,16 +42,16 @@ class Door:
         """The player of the cookie, or a new guest. Refused with `too-fast` where an address brings too many."""
         signed = self._cookies.read(connection.headers.get("cookie"))
         player = None if signed is None else await self._store.player(signed.player)
-        if signed is not None and player is not None:
-            return Arrival(player, self._cookies.write(player.id, secure) if signed.stale else None)
+        if signed is not None and player is not None and signed.session == player.session:
+            return Arrival(player, self.cookie(player, secure) if signed.stale else None)
         key = address_key(connection.client.host if connection.client else None)
         wait = 0.0 if key is None else self._guests.take(key)
         if wait:
             raise ApiError("too-fast", wait=round(wait, 1))
         name = f"{random.choice(GUESTS)} {random.randrange(2, 100)}"
         guest = await self._store.add_player(token_hex(12), name)
-        return Arrival(guest, self._cookies.write(guest.id, secure))
+        return Arrival(guest, self.cookie(guest, secure))
 
-    def cookie(self, player_id: str, secure: bool) -> str:
-        """The `Set-Cookie` header for somebody who has logged in."""
-        return self._cookies.write(player_id, secure)
+    def cookie(self, player: Player, secure: bool) -> str:
+        """The `Set-Cookie` header for a player."""
+        return self._cookies.write(player.id, player.session, secure)

@@ -36,6 +36,8 @@ STATUS: Final = {
     "bad-origin": 403,
     "kicked": 403,
     "wrong-login": 403,
+    "wrong-password": 403,
+    "no-account": 403,
     "no-seat": 409,
     "already-seated": 409,
     "name-taken": 409,

@@ -32,6 +32,8 @@ SWEPT_EVERY: Final = 0.5
 MOST_WAITING: Final = 256
 """Frames that may wait to be sent to one socket, and `MOST_BYTES` their bytes."""
 MOST_BYTES: Final = 1024 * 1024
+ENDED_AFTER: Final = 1.0
+"""Seconds until the links of an ended session are cut; a page that was cut at once would come back unknown."""
 _PING: Final = ms.encode(ms.Ping()).decode()
 _PONG: Final = ms.encode(ms.Pong())
 
@@ -160,6 +162,16 @@ class Sockets:
             self._links.discard(link)
             self._by_player -= Counter({player.id: 1})
             self.metrics.sockets.dec()
+
+    def end(self, player: str) -> None:
+        """Cut the links that a player has now, when the browser that asked for it has its answer."""
+        ended = [link for link in self._links if link.player == player]
+
+        def cut() -> None:
+            for link in ended:
+                link.drop("ended")
+
+        asyncio.get_running_loop().call_later(ENDED_AFTER, cut)
 
     async def sweep(self) -> None:
         """Cut the links that have died without a word; runs until it is cancelled."""

@@ -58,7 +58,15 @@ class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
     password: Annotated[str, Meta(max_length=1000)]
 
 
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    """The password so far, and the one from now on."""
+
+    password: Annotated[str, Meta(max_length=1000)]
+    new: Annotated[str, Meta(max_length=1000)]
+
+
 _NAME: Final = Body(Name)
+_NEW_PASSWORD: Final = Body(NewPassword)
 _CREDENTIALS: Final = Body(Credentials)
 _LOGIN: Final = {"name": "Anna", "password": "correct horse battery"}
 
@@ -96,14 +104,12 @@ async def post_account(request: Request, here: Here, me: Me) -> Response:
     here.limit("accounts", address_of(request), me.id)
     given = await _CREDENTIALS.read(request)
     name = _good_name(given.name)
-    if len(given.password) < SHORTEST_PASSWORD or len(given.password) > LONGEST_PASSWORD:
-        raise ApiError("bad-password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+    _check_password(given.password)
     if me.account:
         raise ApiError("has-account")
     if await here.store.account(name) is not None:
         raise ApiError("name-taken")
-    async with here.logins:
-        hashed = await asyncio.to_thread(_hasher().hash, _plain(given.password))
+    hashed = await _hashed(here, given.password)
     if not await here.store.add_account(me.id, name, hashed):
         raise ApiError("name-taken")
     await _rename(here, me, name)
@@ -122,23 +128,62 @@ async def post_login(request: Request, here: Here) -> Response:
     here.limit("logins", address_of(request), f"account {login_key(name)}")
     account = await here.store.account(name)
     hashed = None if account is None else account.password_hash
-    async with here.logins:
-        good = await asyncio.to_thread(_verify, hashed, given.password[:LONGEST_PASSWORD])
+    good = await _verified(here, hashed, given.password)
     player = None if account is None or not good else await here.store.player(account.player_id)
     if hashed is None or player is None:
         raise ApiError("wrong-login")
     if _hasher().check_needs_rehash(hashed):
-        async with here.logins:
-            hashed = await asyncio.to_thread(_hasher().hash, _plain(given.password))
-        await here.store.set_password(player.id, hashed)
+        await here.store.set_password(player.id, await _hashed(here, given.password))
     secure = is_secure(request.scope, here.settings.public_url)
-    request.state.set_cookie = here.door.cookie(player.id, secure)
+    request.state.set_cookie = here.door.cookie(player, secure)
+    return json(_you(player))
+
+
+@router.post(
+    "/account/password",
+    summary="Take another password",
+    **documented(
+        You,
+        body=NewPassword,
+        errors=("wrong-password", "no-account", "bad-password", "bad-json", "bad-request", "too-fast"),
+        example={"password": "correct horse battery", "new": "four other words here"},
+    ),
+)
+async def post_password(request: Request, here: Here, me: Me) -> Response:
+    """Everywhere else you are logged out by it; this browser gets a new cookie."""
+    account = await here.store.account_of(me.id)
+    if account is None:
+        raise ApiError("no-account")
+    here.limit("logins", address_of(request), f"account {login_key(account.login)}")
+    given = await _NEW_PASSWORD.read(request)
+    if not await _verified(here, account.password_hash, given.password):
+        raise ApiError("wrong-password")
+    _check_password(given.new)
+    await here.store.set_password(me.id, await _hashed(here, given.new))
+    await here.end_sessions(me.id)
+    player = await _again(here, me)
+    request.state.set_cookie = here.door.cookie(player, is_secure(request.scope, here.settings.public_url))
     return json(_you(player))
 
 
 @router.post("/logout", summary="Log out", **documented(None, empty="You are nobody now."))
 async def post_logout(request: Request, here: Here) -> Response:
     """Takes the cookie away. A guest who logs out cannot come back."""
+    request.state.set_cookie = cookies.forget(is_secure(request.scope, here.settings.public_url))
+    return Response(status_code=204)
+
+
+@router.post(
+    "/logout/everywhere",
+    summary="Log out everywhere",
+    **documented(None, empty="You are nobody now, in every browser.", errors=("no-account", "too-fast")),
+)
+async def post_logout_everywhere(request: Request, here: Here, me: Me) -> Response:
+    """Ends all your sessions, so that copies of the cookie are good for nothing. Only for who can log in again."""
+    if not me.account:
+        raise ApiError("no-account")
+    here.limit("logins", address_of(request), me.id)
+    await here.end_sessions(me.id)
     request.state.set_cookie = cookies.forget(is_secure(request.scope, here.settings.public_url))
     return Response(status_code=204)
 
@@ -172,6 +217,21 @@ async def _rename(here: Site, me: Player, name: str) -> None:
     if name != me.name:
         await here.store.rename_player(me.id, name)
         await here.tables.rename(me.id, name)
+
+
+def _check_password(given: str) -> None:
+    if not SHORTEST_PASSWORD <= len(given) <= LONGEST_PASSWORD:
+        raise ApiError("bad-password", least=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
+
+
+async def _hashed(here: Site, password: str) -> str:
+    async with here.logins:
+        return await asyncio.to_thread(_hasher().hash, _plain(password))
+
+
+async def _verified(here: Site, hashed: str | None, password: str) -> bool:
+    async with here.logins:
+        return await asyncio.to_thread(_verify, hashed, password[:LONGEST_PASSWORD])
 
 
 def _good_name(given: str) -> str:
