@@ -140,7 +140,10 @@ def test_every_message_is_as_the_schema_says_and_holds_what_the_seat_may_know(pr
         if hand.turn == 0:
             views.append(hand.view(0).to_dict())
         hand.play((bot if hand.turn == 0 else bots.make("greedy", Random(1))).act(hand.view(hand.turn)))
+    program = bot._program
     bot.close(hand.view(0))
+    assert program is not None
+    program.end()  # so that it has read all
     messages = [json.loads(line) for line in log.read_text().splitlines()]
     for message in messages:
         VALIDATOR.evolve(schema={**SCHEMA, "oneOf": SCHEMA["$defs"]["toBot"]["oneOf"]}).validate(message)
