@@ -191,9 +191,10 @@ def test_a_bot_that_is_too_slow_is_late(programs: Programs) -> None:
 def test_a_bot_that_never_reads_is_late(programs: Programs, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external, "STARTING", 0.3)
     assert failure(programs.bot(whole="import time; time.sleep(60)")).verdict == "late"
-    bot = programs.bot("answer(legal[0])\ntime.sleep(60)", budget=0.05)
+    bot = programs.bot("answer(legal[0])\ntime.sleep(60)")
     hand = Hand.deal(2, seed=1)
     hand.play(bot.act(hand.view(hand.turn)))
+    bot._budget = 0.05
     # Far more than a pipe holds.
     hand = Hand.deal(["x" * 200_000, "y"], seed=1, dealer=1)
     with pytest.raises(BotLate):

@@ -23,6 +23,8 @@ _KEPT: Final = 2_000
 """Bytes kept of what it last wrote to its error output."""
 _ENDING: Final = 0.5
 """Seconds in which it may end by itself once its input has ended."""
+_EXITING: Final = 2.0
+"""Seconds until it has an exit code once its output has ended."""
 
 
 class LineTooLong(Exception):
@@ -75,7 +77,7 @@ class Program:
     def exit_code(self) -> int | None:
         """Its exit code, a negative one where a signal ended it; None where it goes on without its output."""
         try:
-            return self._process.wait(_ENDING)
+            return self._process.wait(_EXITING)
         except subprocess.TimeoutExpired:
             return None
 
