@@ -32,6 +32,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """New tables by one player."""
     claims: Rate = Rate(20, 0.2)
     """Seat links tried from one address, or by one player."""
+    guesses: Rate = Rate(30, 0.2)
+    """Tables that are not there asked for from one address, or by one player."""
     accounts: Rate = Rate(10, 0.05)
     """New accounts from one address, or by one player."""
     logins: Rate = Rate(20, 0.1)

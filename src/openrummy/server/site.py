@@ -25,7 +25,7 @@ from openrummy.server.web.cookies import Cookies
 from openrummy.server.web.door import Arrival, Door
 from openrummy.server.web.errors import ApiError
 from openrummy.server.web.headers import is_secure
-from openrummy.server.web.limits import Buckets, address_key
+from openrummy.server.web.limits import Buckets, Guesses, address_key
 from openrummy.server.web.metrics import Metrics, TimedThinker
 from openrummy.server.web.page import Page
 from openrummy.server.wire.sockets import Sockets
@@ -48,6 +48,7 @@ class Site:
         self.settings = settings
         self.page = Page(settings.static)
         self.metrics = Metrics()
+        self.guesses = Guesses(settings.limits.guesses)
         self.logins = asyncio.Semaphore(2)
         """Checking a password takes much memory: two at a time."""
         self.polling: Counter[str] = Counter()
@@ -68,7 +69,7 @@ class Site:
             self.tables = TableService(self.store, thinker, SystemClock(), settings.tables)
             self.metrics.watch(self.tables.gauges, self.store.writer)
             self.door = Door(self.store, cookies, limits)
-            self.sockets = Sockets(self.tables, limits, self.page.build, self.metrics)
+            self.sockets = Sockets(self.tables, limits, self.page.build, self.metrics, self.guesses)
             await self.tables.start()
             sweeping = asyncio.create_task(self.sockets.sweep())
             tidying = asyncio.create_task(self._tidy())

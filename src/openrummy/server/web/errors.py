@@ -46,6 +46,7 @@ STATUS: Final = {
     "upgrade-required": 426,
     "too-fast": 429,
     "too-many": 429,
+    "too-many-guesses": 429,
     "internal": 500,
     "storage": 503,
 }

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response
 
-from openrummy.server.site import Code, Here, Me
+from openrummy.server.site import Code, Here, Me, address_of
 from openrummy.server.web.documents import Body, documented, json
 from openrummy.server.web.errors import ApiError
 from openrummy.server.wire.messages import Ack, Command, Events, Refused, Snapshot
@@ -22,7 +22,9 @@ router = APIRouter(prefix="/api/tables/{code}", tags=["playing"])
     "/events",
     summary="What has happened at a table",
     **documented(
-        Events | Snapshot, errors=("no-table", "too-many"), empty="Nothing has happened within `wait` seconds."
+        Events | Snapshot,
+        errors=("no-table", "too-many", "too-many-guesses"),
+        empty="Nothing has happened within `wait` seconds.",
     ),
 )
 async def get_events(
@@ -43,7 +45,8 @@ async def get_events(
     here.polling[me.id] += 1
     here.metrics.polls.inc()
     try:
-        frame = await here.tables.watch(code, me.id, from_seq, wait)
+        with here.guesses.about(address_of(request), me.id):
+            frame = await here.tables.watch(code, me.id, from_seq, wait)
     finally:
         here.metrics.polls.dec()
         here.polling.subtract({me.id: 1})
@@ -55,7 +58,7 @@ async def get_events(
 @router.post(
     "/commands",
     summary="Do something at a table",
-    **documented(Ack | Refused, body=Command, errors=("bad-json", "bad-request", "too-fast")),
+    **documented(Ack | Refused, body=Command, errors=("bad-json", "bad-request", "too-fast", "too-many-guesses")),
 )
 async def post_command(code: Code, request: Request, here: Here, me: Me) -> Response:
     """Answered when it is stored (`ack`) or will not be done (`refused`), both with status 200.
@@ -65,7 +68,11 @@ async def post_command(code: Code, request: Request, here: Here, me: Me) -> Resp
     """
     here.limit("commands", me.id)
     command = await Body(Command).read(request)
+    keys = address_of(request), me.id
+    here.guesses.check(*keys)
     began = time.perf_counter()
     answer = await here.tables.command(code, me.id, command.cmd_id, command.base_seq, command.action)
     here.metrics.command_seconds.observe(time.perf_counter() - began)
+    if isinstance(answer, Refused) and answer.code == "no-table":
+        here.guesses.missed(*keys)
     return json(answer)

@@ -18,7 +18,8 @@ from openrummy.server.store.hands import iso
 from openrummy.server.store.players import Player
 from openrummy.server.tables.kinds import Refusal
 from openrummy.server.tables.service import TableService
-from openrummy.server.web.limits import Bucket
+from openrummy.server.web.errors import ApiError
+from openrummy.server.web.limits import Bucket, Guesses, address_key
 from openrummy.server.web.metrics import Metrics
 from openrummy.server.wire import messages as ms
 
@@ -45,11 +46,13 @@ class Link:
 
     __slots__ = (
         "_abort", "_bytes", "_hub", "_pump", "_queue", "_rested", "_socket", "_task", "_write", "bucket", "busy",
-        "dropped", "heard", "player", "queued", "table",
+        "counted",        "dropped", "heard", "player", "queued", "table",
     )  # fmt: skip
 
     def __init__(self, hub: Sockets, socket: WebSocket, player: str) -> None:
         self.player = player
+        self.counted = (address_key(socket.client.host if socket.client else None), player)
+        """What its guesses are counted under."""
         self.table: str | None = None
         """The table it watches."""
         self.heard = time.monotonic()
@@ -133,8 +136,9 @@ class Link:
 class Sockets:
     """All sockets of this server."""
 
-    def __init__(self, tables: TableService, limits: Limits, build: str, metrics: Metrics) -> None:
+    def __init__(self, tables: TableService, limits: Limits, build: str, metrics: Metrics, guesses: Guesses) -> None:
         self.limits = limits
+        self._guesses = guesses
         self.metrics = metrics
         self._tables = tables
         self._build = build
@@ -213,7 +217,7 @@ class Sockets:
         """Let one bad moment not cost a tab its link."""
         try:
             await work
-        except Refusal as refusal:
+        except (Refusal, ApiError) as refusal:
             link.say(ms.Error(refusal.code, getattr(frame, "table", None)))
         except Exception:
             log.exception("a frame failed")
@@ -264,9 +268,18 @@ class Sockets:
 
     async def _command(self, link: Link, frame: ms.Cmd, do: Doing) -> None:
         began = time.perf_counter()
+        elsewhere = frame.table.upper() != link.table
+        if elsewhere:
+            try:
+                self._guesses.check(*link.counted)
+            except ApiError as error:
+                link.say(ms.Refused(frame.cmd_id, error.code, error.params))
+                return
         answer = await do(frame.table, link.player, frame.cmd_id, frame.base_seq, frame.action)
         self.metrics.command_seconds.observe(time.perf_counter() - began)
         link.say(answer)
+        if elsewhere and isinstance(answer, ms.Refused) and answer.code == "no-table":
+            self._guesses.missed(*link.counted)
         if isinstance(answer, ms.Refused) and answer.code == "stale":
             await self._show_missed(link, frame)
 
@@ -282,8 +295,9 @@ class Sockets:
             self._unwatch(link)
         link.table = code
         try:
-            await self._tables.subscribe(code, link, frame.from_seq)
-        except Refusal:
+            with self._guesses.about(*link.counted):
+                await self._tables.subscribe(code, link, frame.from_seq)
+        except (Refusal, ApiError):
             link.table = None
             raise
 

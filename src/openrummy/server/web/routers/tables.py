@@ -85,10 +85,11 @@ async def get_tables(here: Here) -> Response:
     return json(here.tables.lobby())
 
 
-@router.get("/{code}", summary="A table", **documented(dict[str, Any], errors=("no-table",)))
-async def get_table(code: Code, here: Here) -> Response:
+@router.get("/{code}", summary="A table", **documented(dict[str, Any], errors=("no-table", "too-many-guesses")))
+async def get_table(code: Code, request: Request, here: Here) -> Response:
     """The state of a table as somebody without a seat may know it."""
-    frame = await here.tables.watch(code, None, None)
+    with here.guesses.about(address_of(request)):
+        frame = await here.tables.watch(code, None, None)
     assert frame is not None  # nothing is known yet, so there is something new
     return Response(bytes(_SHOWN.decode(frame).state), media_type="application/json")
 
@@ -96,11 +97,12 @@ async def get_table(code: Code, here: Here) -> Response:
 @router.get(
     "/{code}/qr.svg",
     summary="A table's link as a QR code",
-    **documented(str, errors=("no-table",), media="image/svg+xml", about="A picture for any size."),
+    **documented(str, errors=("no-table", "too-many-guesses"), media="image/svg+xml", about="A picture for any size."),
 )
 async def get_qr(code: Code, request: Request, here: Here) -> Response:
     """For a phone to read off a screen. The link has no seat in it."""
-    await here.tables.watch(code, None, None)
+    with here.guesses.about(address_of(request)):
+        await here.tables.watch(code, None, None)
     picture = io.BytesIO()
     link = f"{origin_of(request.scope, here.settings.public_url)}/t/{code.upper()}"
     segno.make_qr(link, error="m").save(picture, kind="svg", omitsize=True, xmldecl=False, light="#fff")
@@ -113,11 +115,22 @@ async def get_qr(code: Code, request: Request, here: Here) -> Response:
     **documented(
         SeatGiven,
         body=Token,
-        errors=("no-table", "bad-token", "kicked", "already-seated", "bad-json", "bad-request", "too-fast", "storage"),
+        errors=(
+            "no-table",
+            "bad-token",
+            "kicked",
+            "already-seated",
+            "bad-json",
+            "bad-request",
+            "too-fast",
+            "too-many-guesses",
+            "storage",
+        ),
     ),
 )
 async def post_claim(code: Code, request: Request, here: Here, me: Me) -> Response:
     """With the token of a seat link the seat is yours, whoever had it in another browser."""
     here.limit("claims", address_of(request), me.id)
     given = await _TOKEN.read(request)
-    return json(SeatGiven(await here.tables.claim(code, given.token, me.id)))
+    with here.guesses.about(address_of(request), me.id):
+        return json(SeatGiven(await here.tables.claim(code, given.token, me.id)))
