@@ -45,8 +45,9 @@ export function preferredLang(languages: readonly string[]): Lang {
   return "en";
 }
 
-const numbers = { en: new Intl.NumberFormat("en"), nl: new Intl.NumberFormat("nl") };
-const plurals = { en: new Intl.PluralRules("en"), nl: new Intl.PluralRules("nl") };
+/** Made when first used and kept: they take long to make. */
+const numbers: Partial<Record<"en" | "nl", Intl.NumberFormat>> = {};
+const plurals: Partial<Record<"en" | "nl", Intl.PluralRules>> = {};
 
 /** Every letter marked and a third longer, to find texts that are not in the catalogue and places that are too tight. */
 const pseudo = (text: string): string =>
@@ -61,12 +62,18 @@ export function t(key: Key, values: Values = {}): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`The message ${key} needs a value for {${name}}`);
-    return typeof value === "number" ? numbers[lang].format(value) : value;
+    return typeof value === "number" ? written(value, lang) : value;
   });
 }
 
+/** A number as the language writes it; the small ones, which are nearly all, are the same everywhere. */
+function written(value: number, lang: "en" | "nl"): string {
+  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
+  return (numbers[lang] ??= new Intl.NumberFormat(lang)).format(value);
+}
+
 function plural(lang: "en" | "nl", values: Values): "one" | "other" {
-  return plurals[lang].select(Number(values.n)) === "one" ? "one" : "other";
+  return (plurals[lang] ??= new Intl.PluralRules(lang)).select(Number(values.n)) === "one" ? "one" : "other";
 }
 
 /** Whether there is a message with this key: for codes that come from the server. */
