@@ -10,6 +10,7 @@ from typing import Final
 
 from openrummy.bots.policy.cover import cover, in_runs, in_sets
 from openrummy.bots.policy.memory import COUNT
+from openrummy.bots.policy.outs import fewest_lost, near, outs_by_taking
 from openrummy.bots.policy.params import (
     FITS,
     FITS_HELD,
@@ -17,6 +18,9 @@ from openrummy.bots.policy.params import (
     HOLD_STOCK,
     HOLD_TURNS,
     MELD_GAIN,
+    OUTS,
+    OUTS_LEFT,
+    OUTS_TAKEN,
     TAKE_AT,
 )
 from openrummy.bots.policy.worth import COVER, prepare, worth
@@ -106,8 +110,11 @@ def choose_draw(s: MutableInts, r: Ints, p: Ints, m: Ints, room: MutableInts) ->
     fits = p[FITS] if laying else p[FITS_HELD]
     prepare(s, r, m, turn, hand | 1 << code, room)
     gain = worth(code, r, p, room, fits) - (_cheapest(hand, r, p, room, fits) >> 6)
-    if room[COVER].bit_count() > cover(hand, r[R_ACE]).bit_count():
+    melded = cover(hand, r[R_ACE])
+    if room[COVER].bit_count() > melded.bit_count():
         gain += p[MELD_GAIN]
+    if (p[OUTS_TAKEN] or p[OUTS_LEFT]) and near(hand, melded, s[FIT]):
+        gain += outs_by_taking(hand, 1 << code, s[FIT], r, p, room)
     return actions.TAKE if gain >= p[TAKE_AT] else actions.STOCK
 
 
@@ -132,8 +139,12 @@ def choose_discard(s: Ints, r: Ints, p: Ints, m: Ints, room: MutableInts) -> int
         return NONE
     if cards & (cards - 1):
         fits = p[FITS] if lays_down(s, r, p, m) else p[FITS_HELD]
-        prepare(s, r, m, turn, s[HAND + turn], room)
-        code = _cheapest(cards, r, p, room, fits) & 63
+        hand = s[HAND + turn]
+        prepare(s, r, m, turn, hand, room)
+        if p[OUTS] and near(hand, room[COVER], s[FIT]):
+            code = fewest_lost(hand, cards, s[FIT], r, p, room, fits) & 63
+        else:
+            code = _cheapest(cards, r, p, room, fits) & 63
     else:
         code = cards.bit_length() - 1
     return actions.DISCARD0 + actions.number(code)

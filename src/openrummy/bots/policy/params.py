@@ -27,7 +27,13 @@ FITS: Final = 8
 """Worth of a card that can be laid off."""
 FITS_HELD: Final = 9
 """The same while melds are held."""
-STAGE0: Final = 10
+OUTS: Final = 10
+"""Worth of throwing a card for each card that would then let the hand go out: counted where the hand is near that."""
+OUTS_TAKEN: Final = 11
+"""Worth of taking the top discard for each card that would then let the hand go out."""
+OUTS_LEFT: Final = 12
+"""Worth of drawing from the stock instead for each card that lets the hand go out as it is."""
+STAGE0: Final = 13
 """Where the worths begin that depend on how many cards of the hand are outside its melds: three stages."""
 STAGE_WORDS: Final = 7
 STAGES: Final = 3
@@ -52,3 +58,5 @@ FAR: Final = 7
 """With so many cards outside melds or more a hand is in stage 0."""
 NEAR: Final = 4
 """With so many or more in stage 1, with fewer in stage 2."""
+CLOSE: Final = 4
+"""With so many or fewer a hand is near to going out."""

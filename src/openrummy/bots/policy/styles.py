@@ -45,6 +45,9 @@ class Style:
     danger_thrown: int = 0
     fits: int = 300
     fits_held: int = 200
+    outs: int = 0
+    outs_taken: int = 0
+    outs_left: int = 0
     stages: tuple[Stage, Stage, Stage] = field(default=(Stage(), Stage(), Stage()))
 
     def numbers(self) -> tuple[int, ...]:
@@ -89,6 +92,9 @@ HEAD = (
     "danger_thrown",
     "fits",
     "fits_held",
+    "outs",
+    "outs_taken",
+    "outs_left",
 )
 STAGE = ("covered", "pair", "alone", "part", "lone", "points", "beside")
 

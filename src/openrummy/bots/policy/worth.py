@@ -34,7 +34,7 @@ from openrummy.engine.options import R_ACE, R_ACE_POINTS, R_PLAYERS
 
 COVER: Final = OUT_ROOM
 _HAND: Final = OUT_ROOM + 1
-_LIVE: Final = OUT_ROOM + 2
+LIVE: Final = OUT_ROOM + 2
 _UNSEEN: Final = OUT_ROOM + 3
 _KNOWN: Final = OUT_ROOM + 4
 _THROWN: Final = OUT_ROOM + 5
@@ -60,7 +60,7 @@ def prepare(s: Ints, r: Ints, m: Ints, seat: int, hand: int, k: MutableInts) -> 
     after = seat + 1 if seat + 1 < r[R_PLAYERS] else 0
     k[COVER] = melded
     k[_HAND] = hand
-    k[_LIVE] = live
+    k[LIVE] = live
     k[_UNSEEN] = unseen
     k[_KNOWN] = known
     k[_THROWN] = m[THROWN + after] | m[PASSED + after]
@@ -113,7 +113,7 @@ def worth(code: int, r: Ints, p: Ints, k: Ints, fits: int) -> int:
         return value + p[stage + COVERED]
     rank = (ACES << (code & 15)) & ~(1 << code)
     same = (rank & k[_HAND]).bit_count()
-    live = (rank & k[_LIVE]).bit_count()
+    live = (rank & k[LIVE]).bit_count()
     if same == 0:
         value += p[stage + ALONE] * ((live * (live - 1)) >> 1)
     else:
