@@ -102,6 +102,8 @@ async def test_a_guest_makes_an_account_and_keeps_everything(server: RunningServ
         guest = (await elsewhere.get("/api/me")).json()
         back = await elsewhere.post("/api/login", json=login | {"name": login["name"].upper()})
         assert back.json() == made.json() != guest
+        mine = (await elsewhere.get("/api/me/tables")).json()
+        assert [(table["code"], table["seat"], table["status"]) for table in mine] == [(code, 0, "open")]
         async with tab(elsewhere) as one:
             state = (await one.watch(code))["state"]
             assert state["you"] == 0

@@ -20,6 +20,7 @@ from openrummy.server.tables.due import forgotten_at, let_happen, next_due, wait
 from openrummy.server.tables.kinds import Clock, Gauges, Refusal, TableSettings, Thinker
 from openrummy.server.tables.live import LiveTable, Thought
 from openrummy.server.tables.lobby import LobbyKeeper
+from openrummy.server.tables.mine import RestingTables
 from openrummy.server.tables.storing import job_of
 from openrummy.server.tables.table import Table
 from openrummy.server.wire.messages import Ack, Error, Presence, Refused, encode
@@ -52,6 +53,7 @@ class TableKeeper:
         self._lobby = LobbyKeeper(clock, self._tables)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loading = asyncio.Lock()
+        self._resting = RestingTables()
         self._counts = Gauges()
         self._closing = False
 
@@ -91,6 +93,7 @@ class TableKeeper:
         wait_for_no_other_clock(live.table, now, self._settings)
         live.table.grace_until = now + self._settings.grace
         self._tables[code] = live
+        self._resting.wake(code)
         self._mind_presence(live)
         self._drive(live)
         self._lobby.changed(live)
@@ -100,6 +103,7 @@ class TableKeeper:
         """Let a table go from memory, and tell those who look at it."""
         if self._tables.get(live.table.code) is live:
             del self._tables[live.table.code]
+            self._resting.rest(live.table)
         if live.timer is not None:
             live.timer.cancel()
         self._think(live, None)

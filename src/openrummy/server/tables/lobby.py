@@ -8,7 +8,7 @@ from typing import Final
 from openrummy.server.store.hands import iso
 from openrummy.server.tables.kinds import Clock, Receiver, Timer
 from openrummy.server.tables.live import LiveTable
-from openrummy.server.wire.messages import Lobby, LobbyTable, encode
+from openrummy.server.wire.messages import Lobby, LobbySeat, LobbyTable, encode
 from openrummy.server.wire.state import target_of
 
 AT_MOST_EVERY: Final = 0.5
@@ -68,7 +68,7 @@ def _entry(live: LiveTable) -> LobbyTable:
     return LobbyTable(
         code=table.code,
         status=table.status,
-        seats=[{"kind": seat.kind, "name": seat.name, "level": seat.level} for seat in table.seats],
+        seats=[LobbySeat(seat.kind, seat.name, seat.level) for seat in table.seats],
         rules=table.changes,
         target=target_of(table),
         clock=table.clock,

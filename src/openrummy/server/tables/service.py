@@ -21,6 +21,7 @@ from openrummy.server.tables.dealing import bot_name, free_name, fresh_code
 from openrummy.server.tables.keeper import NotStored, TableKeeper, log
 from openrummy.server.tables.kinds import Created, Gauges, NewTable, Receiver, Refusal
 from openrummy.server.tables.live import LiveTable
+from openrummy.server.tables.mine import MyTable, tables_of
 from openrummy.server.tables.rules import read_rules
 from openrummy.server.tables.table import Table
 from openrummy.server.wire.messages import Ack, AnyAction, Chat, Emote, Leave, LobbyTable, Refused, encode
@@ -261,6 +262,10 @@ class TableService(TableKeeper):
         self._mind_presence(live)
         if not live.lock.locked():  # whoever holds it sets the timer anew when he is done
             self._drive(live)
+
+    def tables_of(self, player_id: str) -> list[MyTable]:
+        """The tables at which a player has a seat and that are not closed."""
+        return tables_of(player_id, self._tables, self._resting)
 
     def lobby(self) -> list[LobbyTable]:
         """The public tables, open ones first, newest first."""

@@ -212,13 +212,20 @@ class Refused(ServerFrame, frozen=True):
     params: dict[str, Any] = {}
 
 
+class LobbySeat(Struct, frozen=True):
+    """Who has a seat, as in the state."""
+
+    kind: str
+    name: str
+    level: str | None
+
+
 class LobbyTable(Struct, frozen=True):
     """A public table in the lobby."""
 
     code: str
     status: str
-    seats: list[dict[str, Any]]
-    """For each seat `kind`, `name` and `level`, as in the state."""
+    seats: list[LobbySeat]
     rules: dict[str, Any]
     target: int | dict[str, int]
     clock: int

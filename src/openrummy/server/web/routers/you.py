@@ -16,6 +16,7 @@ from openrummy.server.site import Here, Me, Site, address_of
 from openrummy.server.store.names import clean_name
 from openrummy.server.store.players import Player, login_key
 from openrummy.server.store.store import Stats
+from openrummy.server.tables.mine import MyTable
 from openrummy.server.web import cookies
 from openrummy.server.web.documents import Body, documented, json
 from openrummy.server.web.errors import ApiError
@@ -186,6 +187,13 @@ async def post_logout_everywhere(request: Request, here: Here, me: Me) -> Respon
     await here.end_sessions(me.id)
     request.state.set_cookie = cookies.forget(is_secure(request.scope, here.settings.public_url))
     return Response(status_code=204)
+
+
+@router.get("/me/tables", summary="Where you have a seat", **documented(list[MyTable], errors=("too-fast",)))
+async def get_my_tables(request: Request, here: Here, me: Me) -> Response:
+    """The tables at which you can go on, in whatever browser: first those where it is your turn, then other games."""
+    here.limit("reads", address_of(request))
+    return json(here.tables.tables_of(me.id))
 
 
 @router.get("/me/stats", summary="How you have done", **documented(Stats, errors=("too-fast",)))
