@@ -161,3 +161,19 @@ async def test_a_seat_link_gives_the_seat_back_in_another_browser(arrive: Arrive
     await expect(anna.page.get_by_text(anna.words("table.seat_moved"))).to_be_visible()
     frames: list[dict[str, Any]] = [json.loads(text) for text in elsewhere.raw]
     assert any(frame.get("t") == "snapshot" for frame in frames)
+
+
+async def test_who_logs_in_elsewhere_goes_on_at_the_tables_he_has_left_behind(arrive: Arrive) -> None:
+    anna, elsewhere = await arrive(), await arrive()
+    await anna.new_table("greedy")
+    before = await Seat(anna).my_turn()
+    await anna.ask("POST", "account", {"name": "Anna elsewhere", "password": "long enough"})
+    await elsewhere.go("/account")
+    form = elsewhere.page.get_by_role("form", name=elsewhere.words("account.login_title"))
+    await form.get_by_label(elsewhere.words("account.name"), exact=True).fill("Anna elsewhere")
+    await form.get_by_label(elsewhere.words("account.password"), exact=True).fill("long enough")
+    await form.get_by_role("button").click()
+    await expect(elsewhere.page.locator("p[role=status]")).to_contain_text("Anna elsewhere")
+    await elsewhere.go()
+    await elsewhere.page.get_by_role("link", name=elsewhere.words("home.continue_at", code=before["code"])).click()
+    await same_hand(elsewhere, before)

@@ -75,6 +75,17 @@ export interface Created {
   seat_link: string;
 }
 
+/** A table at which this player has a seat. */
+export interface MyTable {
+  code: string;
+  status: string;
+  seats: { kind: string; name: string; level: string | null }[];
+  seat: number;
+  turn: boolean;
+  left: boolean;
+  at: string;
+}
+
 export interface HandSummary {
   id: string;
   table: string;
