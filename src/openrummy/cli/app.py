@@ -124,6 +124,28 @@ def build(lang: str, asked: str | None = None) -> typer.Typer:
 
     add_arena_commands(add, option, rules, lang)
 
+    @add("train")
+    def train(
+        part: Annotated[str, typer.Argument(metavar="PART", hidden=True)],
+        players: Annotated[int, option("train.players", "N")] = 2,
+        seed: Annotated[int, option("train.seed", "S")] = 1,
+        generations: Annotated[int, option("train.generations", "G")] = 100,
+        deals: Annotated[int, option("train.deals", "K")] = 500,
+        check: Annotated[int, option("train.check", "K")] = 20_000,
+        start: Annotated[str | None, option("train.start", "NAME")] = None,
+        aim: Annotated[str, option("train.aim", "average|worst")] = "average",
+        hands: Annotated[int, option("train.hands", "K")] = 1_000_000,
+        work: Annotated[str, option("train.work", "DIR")] = "training",
+        out: Annotated[str | None, option("train.out", "DIR")] = None,
+        jobs: Annotated[int, option("simulate.jobs", "J")] = 1,
+        cluster: Annotated[str | None, option("train.cluster", "ray")] = None,
+    ) -> int:
+        from openrummy.cli.train import Wish
+        from openrummy.cli.train import train as train_part
+
+        wish = Wish(part, players, seed, generations, deals, hands, check, start, aim, work, out, jobs, cluster)
+        return train_part(wish, lang)
+
     @add("rules")
     def show_rules(rules: Annotated[str, rules] = "basic") -> int:
         from openrummy.cli.rules import print_rules

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import cma
 import numpy as np
@@ -20,7 +20,8 @@ from openrummy.bots.training.keeping import Keep
 from openrummy.bots.training.scaling import to_point, to_policy
 from openrummy.bots.training.workers import Workers
 
-Aim = Literal["average", "worst"]
+AIMS: Final = ("average", "worst")
+"""What of the shares of games against the pool is to be raised."""
 
 POOL: Final = ("lay", "hold-4", "hold-16")
 """Styles by hand. Hold-end is left out: it plays as hold-4 does against all that do not lay down early."""
@@ -44,7 +45,7 @@ class Plan:
     """Deals of each candidate against each opponent; each is played once in every seat."""
     every: int = 20
     """After so many generations the mean of the search joins the pool."""
-    aim: Aim = "average"
+    aim: str = AIMS[0]
     pool: tuple[str, ...] = POOL
 
 
@@ -113,7 +114,7 @@ class Evolution:
         scores = []
         for i in range(len(points)):
             cells = [s.surplus(plan.players) for s in shares[i * len(opponents) : (i + 1) * len(opponents)]]
-            scores.append(sum(cells) / len(cells) if plan.aim == "average" else min(cells))
+            scores.append(sum(cells) / len(cells) if plan.aim == AIMS[0] else min(cells))
         self._search.tell(points, [-score for score in scores])
         self.generation += 1
         if self.generation % plan.every == 0:

@@ -33,3 +33,7 @@ class Keep:
         part = self._file.with_suffix(".part")
         part.write_bytes(pickle.dumps({"plan": self._plan, "state": state}))
         os.replace(part, self._file)
+
+    def forget(self) -> None:
+        """Remove what is kept: the training is done."""
+        self._file.unlink(missing_ok=True)

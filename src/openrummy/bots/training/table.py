@@ -7,7 +7,8 @@ scores are solved first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +18,8 @@ from numpy.typing import NDArray
 from openrummy.bots.policy.kernels import play_hands
 from openrummy.bots.policy.styles import tuned
 from openrummy.bots.training.duels import SEEDS, first_seed
+from openrummy.bots.training.keeping import Keep
+from openrummy.bots.training.workers import Workers
 from openrummy.bots.wintable import FILE, STEPS, TARGET
 from openrummy.engine import compiling
 from openrummy.engine._rule import Ints, rule
@@ -32,12 +35,46 @@ Floats = NDArray[np.float64]
 Counts = NDArray[np.int64]
 
 
-def hand_ends(players: int, seed: int, first: int, hands: int) -> Counts:
+@dataclass
+class Work:
+    """The hands of all tables, as far as they are played."""
+
+    seed: int
+    hands: int
+    keep: Keep
+    ends: dict[int, Counts]
+    done: int = 0
+
+    @classmethod
+    def begin(cls, seed: int, hands: int, file: Path) -> Work:
+        """New work, or the one that is kept in the file: so many hands for each number of players."""
+        keep = Keep(file, (seed, hands, [tuned(players) for players in PLAYERS]))
+        done, ends = keep.load() or (0, {n: np.zeros((n + 1, TARGET + 1), np.int64) for n in PLAYERS})
+        return cls(seed, hands, keep, ends, done)
+
+    @property
+    def batches(self) -> int:
+        """In how many parts the hands of one number of players are played."""
+        return -(-self.hands // BATCH)
+
+    def run(self, workers: Workers) -> Iterator[int]:
+        """Play what is left, a batch for each number of players at a time; gives how many parts are done."""
+        while self.done < self.batches:
+            size = min(BATCH, self.hands - self.done * BATCH)
+            cards = first_seed(self.seed, self.done)
+            for players, ends in zip(PLAYERS, workers.map(hand_ends, [(n, cards, size) for n in PLAYERS]), strict=True):
+                self.ends[players] += ends
+            self.done += 1
+            self.keep.save((self.done, self.ends))
+            yield self.done * len(PLAYERS)
+
+
+def hand_ends(players: int, seed: int, hands: int) -> Counts:
     """How hands end: counts (players + 1, TARGET + 1) by the winner, counted from the dealer, and his points.
 
     The last row is for hands that nobody wins. More points than the target count as the target.
     """
-    points = _points(players, 0, seed + first, hands)
+    points = _points(players, 0, seed, hands)
     won = points.max(1)
     ends = np.zeros((players + 1, TARGET + 1), np.int64)
     np.add.at(ends, (np.where(won > 0, points.argmax(1), players), np.minimum(won, TARGET)), 1)
@@ -57,10 +94,13 @@ def solve(ends: Counts) -> Floats:
     return table.reshape((size,) * players + (players,))[(slice(None, None, keep),) * players]
 
 
-def write(tables: dict[int, Floats], file: Path = FILE) -> None:
+def write(tables: dict[int, Floats], folder: Path) -> Path:
     """Write the tables as `wintable` reads them, in half precision."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / FILE.name
     halves: dict[str, Any] = {str(n): table[..., :-1].astype(np.float16) for n, table in tables.items()}
     np.savez_compressed(file, **halves)
+    return file
 
 
 def simulate(scores: Sequence[int], dealer: int, seed: int, games: int, target: int = TARGET) -> Floats:
