@@ -21,7 +21,7 @@ from openrummy.server.wire.state import States
 RECENT: Final = 300
 """How many events a receiver may be behind without getting a snapshot."""
 TALK: Final = 50
-"""How many lines of chat and emotes a snapshot brings."""
+"""How many lines of chat and emotes a snapshot brings, and how many of who came and went."""
 TALK_AT_ONCE: Final = 5
 TALK_WITHIN: Final = 10.0
 """Nobody says more than so much within so many seconds."""
@@ -63,6 +63,7 @@ class LiveTable:
     """Since when each seated player is not here."""
     recent: deque[Seen] = field(default_factory=lambda: deque(maxlen=RECENT))
     talk: deque[Seen] = field(default_factory=lambda: deque(maxlen=TALK))
+    notes: deque[Seen] = field(default_factory=lambda: deque(maxlen=TALK))
     timer: Timer | None = None
     thought: Thought | None = None
     waiters: set[asyncio.Event] = field(default_factory=set)
@@ -88,6 +89,7 @@ class LiveTable:
         self.table.grace_until = grace
         self.recent.clear()
         self.talk.clear()
+        self.notes.clear()
         for stored in events:
             event = ev.read(stored)
             self.remember(seen(stored.seq, event, self.table))
@@ -105,6 +107,8 @@ class LiveTable:
         self.recent.append(what)
         if what.talk:
             self.talk.append(what)
+        if what.note:
+            self.notes.append(what)
 
     # Who is here
 
@@ -142,8 +146,10 @@ class LiveTable:
         if from_seq == seq:
             return None
         if from_seq is None or not self.recent or not self.recent[0].seq - 1 <= from_seq < seq:
-            talk = Raw(b"[" + b",".join(said.everybody for said in self.talk) + b"]")
-            return encode(Snapshot(self.table.code, seq, Raw(self.state(player, seat, now)), talk))
+            talk, notes = (
+                Raw(b"[" + b",".join(seen.everybody for seen in kept) + b"]") for kept in (self.talk, self.notes)
+            )
+            return encode(Snapshot(self.table.code, seq, Raw(self.state(player, seat, now)), talk, notes))
         return self.events_frame([event for event in self.recent if event.seq > from_seq], player, seat, now)
 
     def events_frame(self, events: list[Seen], player: str | None, seat: int | None, now: float) -> bytes:

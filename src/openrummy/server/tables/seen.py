@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -10,6 +10,7 @@ from openrummy.game import Hand
 from openrummy.server.tables import events as ev
 from openrummy.server.tables.table import Table
 
+_NOTES: Final = (ev.Joined, ev.Claimed, ev.Left, ev.Kicked, ev.BotPlaced, ev.HostChanged, ev.Away, ev.Back, ev.Renamed)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -22,6 +23,8 @@ class Seen(NamedTuple):
     own: bytes = b""
     talk: bool = False
     """Whether it is said rather than done."""
+    note: bool = False
+    """Whether it tells who came or went."""
 
     def by(self, seat: int | None) -> bytes:
         """What this seat may know of it; None is a spectator."""
@@ -52,19 +55,29 @@ def seen(seq: int, event: ev.Event, table: Table) -> Seen:
         if event.text != "S":
             return Seen(seq, own)
         return Seen(seq, _json(seq, event.kind, fields | {"card": None}), event.seat, own)
-    return Seen(seq, _json(seq, event.kind, _fields(event)), talk=isinstance(event, ev.Said | ev.Emoted))
+    talk, note = isinstance(event, ev.Said | ev.Emoted), isinstance(event, _NOTES)
+    fields = _fields(event, table)
+    if talk or note:
+        hand = table.hand
+        fields |= {"hand": None if hand is None else table.number, "moves": 0 if hand is None else len(hand.actions)}
+    return Seen(seq, _json(seq, event.kind, fields), talk=talk, note=note)
 
 
-def _fields(event: ev.Event) -> dict[str, Any]:
+def _fields(event: ev.Event, table: Table) -> dict[str, Any]:
     """The fields of an event that anybody may know: written one by one, so that a new field is hidden until allowed."""
     match event:
         case ev.Joined() | ev.Claimed() | ev.Renamed():
             return {"seat": event.seat, "name": event.name}
-        case ev.Left() | ev.Away() | ev.Back() | ev.HostChanged() | ev.Undone() | ev.Ready() | ev.Held():
+        case ev.Left() | ev.Away() | ev.Back() | ev.HostChanged():
+            return {"seat": event.seat, "who": table.seats[event.seat].name}
+        case ev.Undone() | ev.Ready() | ev.Held():
             return {"seat": event.seat}
         case ev.RematchWanted():
             return {"seat": event.seat}
-        case ev.Kicked() | ev.BotPlaced():
+        case ev.Kicked():
+            who = table.seats[event.seat].name
+            return {"seat": event.seat, "who": who, "level": event.level, "name": event.name}
+        case ev.BotPlaced():
             return {"seat": event.seat, "level": event.level, "name": event.name}
         case ev.SettingsChanged():
             return {

@@ -181,12 +181,16 @@ class Welcome(ServerFrame, frozen=True):
 
 
 class Snapshot(ServerFrame, frozen=True):
-    """All that the receiver may know of a table. `talk` are the last lines of chat and emotes, as events."""
+    """All that the receiver may know of a table.
+
+    `talk` are the last lines of chat and emotes, `notes` those of who came and went, both as events.
+    """
 
     table: str
     seq: int
     state: Raw
     talk: Raw
+    notes: Raw
 
 
 class Events(ServerFrame, frozen=True):
