@@ -12,7 +12,11 @@ from openrummy.cli.help import command_classes
 from openrummy.cli.usage import UsageError, problem_of
 
 RULES: Final = "basic, block, pagat, corner"
-BOTS: Final = "random, greedy"
+BOTS: Final = (
+    "random, ismcts, greedy, newcomer, kitchen, eaai, "
+    "lay, hold-16, hold-end, mindist, hold-4, flat16, flat64, flat256, hard, expert"
+)
+LEVELS: Final = "newcomer, kitchen, hard, expert"
 """The names that the help tells; loading the rule sets and the bots for it would take longer than the help itself."""
 
 F = TypeVar("F", bound=Callable[..., int])
@@ -155,7 +159,7 @@ def build(lang: str, asked: str | None = None) -> typer.Typer:
     @add("terminal")
     def terminal(
         bots: Annotated[str | None, option("terminal.bots", "N|A,B,...")] = None,
-        level: Annotated[str | None, option("terminal.level", "NAME", names=BOTS)] = None,
+        level: Annotated[str | None, option("terminal.level", "NAME", names=LEVELS)] = None,
         rules: Annotated[str | None, option("terminal.rules", "NAME|FILE", names=RULES)] = None,
         seed: Annotated[str | None, option("terminal.seed", "S")] = None,
         data: Annotated[str | None, option("terminal.data", "DIR")] = None,
