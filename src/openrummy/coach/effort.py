@@ -22,12 +22,14 @@ class Effort:
     """How often the true position is played out for its value."""
     strata: int
     """How often for each card that could have been drawn."""
+    nodes: int
+    """Positions that the endgame solver may look at; 0: it is not asked."""
 
 
 EFFORTS: Final[dict[str, Effort]] = {
-    "quick": Effort("quick", 120, 600, 256, 16),
-    "normal": Effort("normal", 400, 3000, 1024, 64),
-    "deep": Effort("deep", 1500, 20000, 6000, 250),
+    "quick": Effort("quick", 120, 600, 256, 16, 1000),
+    "normal": Effort("normal", 400, 3000, 1024, 64, 4000),
+    "deep": Effort("deep", 1500, 20000, 6000, 250, 40000),
 }
 
 

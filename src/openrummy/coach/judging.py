@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from openrummy import engine
 from openrummy.bots.search import Judged, evaluate
 from openrummy.coach.effort import Effort, seed_of
+from openrummy.coach.endgame import exact_values
 from openrummy.coach.verdict import Verdict, verdict_on
 from openrummy.game import Action, View
 
@@ -69,10 +70,21 @@ def outcome(view: View, plan: Sequence[Action]) -> tuple[object, ...]:
     return (frozenset(left), frozenset(engine.meld_masks(state)))
 
 
+@dataclass(frozen=True, slots=True)
+class Screened:
+    """All plans of a decision after the first look."""
+
+    candidates: tuple[Candidate, ...]
+    """Best first."""
+    exact: dict[Plan, float] | None
+    """What each is worth for certain, in an endgame that was solved."""
+
+
 def judge(view: View, played: Sequence[Action], effort: Effort, seed: object) -> Judgement:
     """Judge the plan that the view's seat played now: its draw, or the rest of its turn."""
     plan = tuple(played)
-    found = screen(view, effort, seed, plan)
+    screened = screen(view, effort, seed, plan)
+    found = screened.candidates
     own = outcome(view, plan)
     # A plan that leads to the same is the played one.
     plan = next(candidate.plan for candidate in found if outcome(view, candidate.plan) == own)
@@ -81,7 +93,7 @@ def judge(view: View, played: Sequence[Action], effort: Effort, seed: object) ->
         verdict: Verdict = "forced" if len(view.legal_ids) == 1 else "best"
         return Judgement(tuple(played), tuple(played), only.win, only.error, only.win, 0.0, 0.0, verdict, (only,))
     rival = found[0].plan if found[0].plan != plan else found[1].plan
-    closer = compare(view, [plan, rival], effort.worlds, seed)
+    closer = compare(view, [plan, rival], effort.worlds, seed, screened.exact)
     mine = next(judged for judged in closer if judged.plan == plan)
     other = next(judged for judged in closer if judged.plan == rival)
     verdict = "best"
@@ -102,16 +114,34 @@ def judge(view: View, played: Sequence[Action], effort: Effort, seed: object) ->
     )
 
 
-def screen(view: View, effort: Effort, seed: object, played: Plan | None = None) -> tuple[Candidate, ...]:
-    """All plans of a decision, and the played one among them, in the first set of worlds."""
+def screen(view: View, effort: Effort, seed: object, played: Plan | None = None) -> Screened:
+    """All plans of a decision, and the played one among them: solved, or in the first set of worlds."""
     number = seed_of("screen", seed)
     found = evaluate(view, worlds=effort.screen, seed=number, discards=DISCARDS)
-    if played is not None and all(outcome(view, judged.plan) != outcome(view, played) for judged in found):
+    plans = [judged.plan for judged in found]
+    missing = [] if played is None else [played]
+    solved = exact_values(view, [*plans, *missing], effort.nodes) if effort.nodes else None
+    if solved is not None:
+        missing += [plan for plan in solved if plan not in plans]
+    for plan in missing:
+        if all(outcome(view, other) != outcome(view, plan) for other in plans):
+            plans.append(plan)
+    if solved is not None:
+        best = max(solved[plan] for plan in plans)
+        plans.sort(key=lambda plan: -solved[plan])
+        return Screened(tuple([Candidate(p, solved[p], 0.0, best - solved[p], 0.0) for p in plans]), solved)
+    if len(plans) > len(found):
         # The same seed deals the same worlds.
-        found = evaluate(view, worlds=effort.screen, seed=number, plans=[*(judged.plan for judged in found), played])
-    return tuple([Candidate(*judged) for judged in found])
+        found = evaluate(view, worlds=effort.screen, seed=number, plans=plans)
+    return Screened(tuple([Candidate(*judged) for judged in found]), None)
 
 
-def compare(view: View, plans: Sequence[Plan], worlds: int, seed: object) -> list[Judged]:
-    """These plans alone, in the second set of worlds."""
-    return evaluate(view, worlds=worlds, seed=seed_of("compare", seed), plans=plans)
+def compare(
+    view: View, plans: Sequence[Plan], worlds: int, seed: object, exact: dict[Plan, float] | None
+) -> list[Judged]:
+    """These plans alone, best first: as they were solved, or in the second set of worlds."""
+    if exact is None:
+        return evaluate(view, worlds=worlds, seed=seed_of("compare", seed), plans=plans)
+    best = max(exact[plan] for plan in plans)
+    judged = [Judged(plan, exact[plan], 0.0, best - exact[plan], 0.0) for plan in plans]
+    return sorted(judged, key=lambda one: one.behind)

@@ -1,7 +1,7 @@
 """The coach's own compiled part: true positions played out, and what becomes of a discard (needs numba and numpy).
 
-Arrays are C-contiguous and int64. r: (R_WORDS,). states: (n, STATE_WORDS). m: (MEMORY_WORDS,). policies: (players,
-P_WORDS), one a seat.
+Arrays are C-contiguous and int64. r: (R_WORDS,). states: (n, STATE_WORDS). m: (MEMORY_WORDS,). policies: (T,
+P_WORDS), the table of policies that styles: (n, players) points into, by state and seat.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from pathlib import Path
 
 import numpy as np
 
-from openrummy.bots import policy
+from openrummy.bots import policy, search
 from openrummy.bots.policy.choose import next_action
 from openrummy.bots.policy.cover import cover
-from openrummy.bots.policy.kernels import play_on
 from openrummy.bots.policy.memory import MEMORY_WORDS, play
 from openrummy.bots.policy.worth import ROOM
+from openrummy.bots.search.kernels import roll_out
 from openrummy.engine import actions, compiling
 from openrummy.engine.kernels import Array, kernel
 from openrummy.engine.layout import DRAW, FIT, HAND, PHASE, STATE_WORDS, TURN
@@ -29,15 +29,25 @@ FATES = 3
 
 compiling.register()
 
-with compiling.cache_directory(Path(__file__).parent, *(Path(folder) for folder in policy.__path__)):
+with compiling.cache_directory(Path(__file__).parent, *map(Path, [*policy.__path__, *search.__path__])):
 
     @kernel
     def play_out(
-        r: Array, states: Array, m: Array, policies: Array, seed: int, mixed: int, winners: Array, points: Array
+        r: Array,
+        states: Array,
+        m: Array,
+        plan: Array,
+        policies: Array,
+        styles: Array,
+        seed: int,
+        mixed: int,
+        winners: Array,
+        points: Array,
     ) -> None:
-        """Play every state to its end; `winners` (n,) receives who won (-1: nobody), `points` (n, players) the points.
+        """Play every state to its end, first the actions of `plan`.
 
-        Row i has seed + i as its seed. The stock is shuffled first where `mixed` is 1.
+        `winners` (n,) receives who won (-1: nobody), `points` (n, players) the points. Row i has seed + i as its seed.
+        The stock is shuffled first where `mixed` is 1.
         """
         g: Array = np.zeros(1, np.int64)
         s: Array = np.zeros(STATE_WORDS, np.int64)
@@ -49,7 +59,9 @@ with compiling.cache_directory(Path(__file__).parent, *(Path(folder) for folder 
             n[:] = m
             if mixed:
                 shuffle_stock(s, g)
-            play_on(s, r, policies, n, g, room)
+            for action in plan:
+                play(s, r, n, g, action)
+            roll_out(s, r, policies, styles[i], n, g, room)
             winners[i] = winner(s, r)
             write_points(s, r, points[i])
 

@@ -127,7 +127,8 @@ def _discards(best: Facts, other: Facts, players: tuple[str, ...]) -> Iterable[R
     elif risky.fits and not safe.fits:
         yield Reason("fits", cards)
     elif risky.wanted > safe.wanted + 1:
-        yield Reason("wanted", {**cards, "n": safe.wanted, "more": risky.wanted})
+        key = "wanted" if safe.wanted else "unwanted"
+        yield Reason(key, {**cards, "n": safe.wanted, "more": risky.wanted})
     if best.points < other.points and best.melded + best.laid_off == other.melded + other.laid_off:
         yield Reason("points", {**cards, "n": other.points - best.points})
 

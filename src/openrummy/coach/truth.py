@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from openrummy import engine
-from openrummy.bots.policy.styles import STYLES
+from openrummy.bots.search.kernels import SEEDS
+from openrummy.bots.search.model import expert
 from openrummy.coach import kernels
 from openrummy.coach.effort import Effort, seed_of
 from openrummy.coach.stakes import Stakes, Values
@@ -20,9 +21,7 @@ from openrummy.engine.actions import STOCK
 from openrummy.engine.layout import RECYCLES
 from openrummy.engine.options import R_PLAYERS, R_TURN_OVER
 
-POLICY = "hold-4"
-"""The style in which true positions are played out."""
-MODULUS = 2**31 - 2**20
+_NO_PLAN = np.zeros(0, np.int64)
 
 
 class Estimate(NamedTuple):
@@ -38,7 +37,8 @@ class Truth:
     def __init__(self, r: Sequence[int], stakes: Stakes, effort: Effort, seed: object) -> None:
         self._ints = r
         self._r = np.array(r, np.int64)
-        self._policies = np.array([STYLES[POLICY].numbers()] * r[R_PLAYERS], np.int64)
+        model = expert(r[R_PLAYERS])
+        self._policies = np.ascontiguousarray(model.policies[model.own : model.own + 1])
         self._stakes = stakes
         self._effort = effort
         self._seed = seed
@@ -70,9 +70,17 @@ class Truth:
         states = np.tile(np.array(state, np.int64), (count, 1))
         winners = np.zeros(count, np.int64)
         points = np.zeros((count, self._ints[R_PLAYERS]), np.int64)
-        seed = seed_of("truth", self._seed, step) % MODULUS
         kernels.play_out(
-            self._r, states, np.array(memory, np.int64), self._policies, seed, self._is_mixed(state), winners, points
+            self._r,
+            states,
+            np.array(memory, np.int64),
+            _NO_PLAN,
+            self._policies,
+            np.zeros_like(points),
+            seed_of("truth", self._seed, step) % SEEDS,
+            self._is_mixed(state),
+            winners,
+            points,
         )
         worth = self._stakes.of(winners, points)
         return Estimate(worth.mean(0), float(worth.std(0).max() / np.sqrt(count)))

@@ -25,7 +25,7 @@
     const list = link.closest("ol");
     if (list.scrollHeight > list.clientHeight) list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 2;
     if (focus) chosen.querySelector("h3").focus({ preventScroll: true });
-    history.replaceState(null, "", `#${chosen.id}`);
+    if (focus) history.replaceState(null, "", `#${chosen.id}`);
   }
 
   function go(where) {

@@ -1,0 +1,163 @@
+"""Hold or lay: whether to lay melds down now, and from how few cards in another hand it turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from openrummy import words
+from openrummy.bots.policy.memory import COUNT
+from openrummy.bots.search.kernels import SEEDS
+from openrummy.coach import kernels
+from openrummy.coach.effort import Effort, effort_named, seed_of
+from openrummy.coach.judging import Plan, compare, screen
+from openrummy.coach.reasons import CardText
+from openrummy.coach.stakes import Stakes
+from openrummy.coach.verdict import SURE
+from openrummy.coach.wording import percent, plan_text
+from openrummy.coach.worlds import Worlds, deal_worlds
+from openrummy.engine import codes
+from openrummy.engine.layout import HAND, KNOWN, NDISC, POS
+from openrummy.engine.turns import write_slot
+from openrummy.game import Action, View
+
+
+@dataclass(frozen=True, slots=True)
+class AtCards:
+    """What holding is worth against laying, were another hand of so many cards."""
+
+    cards: int
+    gain: float
+    """How much more holding is worth; negative where laying is better."""
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class HoldOrLay:
+    """The advice."""
+
+    hold: Plan
+    """The best plan that lays no meld down."""
+    lay: Plan
+    """The best plan that does."""
+    hold_win: float
+    lay_win: float
+    error: float
+    """The standard error of the difference."""
+    seat: int
+    """The seat with the fewest cards, whose count is varied."""
+    curve: tuple[AtCards, ...]
+    """From its count now down to one card."""
+
+    @property
+    def verdict(self) -> Literal["hold", "lay", "close"]:
+        """What to do."""
+        gain = self.hold_win - self.lay_win
+        return "close" if abs(gain) < SURE * self.error else "hold" if gain > 0 else "lay"
+
+    @property
+    def turns_at(self) -> int | None:
+        """The most cards of that hand, fewer than now, at which laying is surely better; None where it is at none."""
+        return next((at.cards for at in self.curve[1:] if at.gain < -SURE * at.error), None)
+
+    def text(self, players: Sequence[str], lang: str = "en", card: CardText = str) -> str:
+        """The advice in a few sentences."""
+        name = words.printable(players[self.seat])
+        values = {"hold": percent(self.hold_win, lang), "lay": percent(self.lay_win, lang)}
+        parts = [words.text(f"coach.holding.{self.verdict}", lang, **values)]
+        if self.verdict != "lay":
+            key = "turns" if self.turns_at is not None else "never"
+            parts.append(words.text(f"coach.holding.{key}", lang, name=name, n=self.turns_at or 1))
+        plan = self.lay if self.verdict == "lay" else self.hold
+        parts.append(words.text("coach.holding.plan", lang, plan=plan_text(plan, lang, card)))
+        return " ".join(parts)
+
+    def to_dict(self, players: Sequence[str], lang: str = "en", card: CardText = str) -> dict[str, Any]:
+        """The advice as JSON data, with its text."""
+        return {
+            "verdict": self.verdict,
+            "hold": {"plan": list(map(str, self.hold)), "win": round(self.hold_win, 6)},
+            "lay": {"plan": list(map(str, self.lay)), "win": round(self.lay_win, 6)},
+            "error": round(self.error, 6),
+            "seat": self.seat,
+            "turns_at": self.turns_at,
+            "curve": [{"cards": at.cards, "gain": round(at.gain, 6), "error": round(at.error, 6)} for at in self.curve],
+            "text": self.text(players, lang, card),
+        }
+
+
+def hold_or_lay(view: View, *, effort: Effort | str = "quick", seed: int = 0) -> HoldOrLay | None:
+    """Whether to hold melds or to lay them down; None where that is not the question now.
+
+    It is none outside the play phase, with nothing to lay, or where going out is possible. Advice of this kind has no
+    place in rated play: callers ask for it only where it is allowed.
+    """
+    if view.phase != "play" or not view.legal_ids:
+        return None
+    work = effort_named(effort)
+    screened = screen(view, work, seed)
+    found = [candidate.plan for candidate in screened.candidates if candidate.plan[-1].kind == "D"]
+    lays = [plan for plan in found if any(action.kind == "M" for action in plan)]
+    holds = [plan for plan in found if all(action.kind != "M" for action in plan)]
+    if not lays or not holds:
+        return None
+    hold, lay = holds[0], lays[0]
+    judged = compare(view, [hold, lay], work.worlds, ("holding", seed), screened.exact)
+    wins = {one.plan: one.win for one in judged}
+    others = [seat for seat in range(len(view.players)) if seat != view.seat]
+    fewest = min(others, key=lambda seat: view.counts[seat])
+    curve = _curve(view, hold, lay, fewest, work, seed)
+    error = max(one.behind_error for one in judged)
+    return HoldOrLay(hold, lay, wins[hold], wins[lay], error, fewest, curve)
+
+
+def _curve(view: View, hold: Plan, lay: Plan, seat: int, work: Effort, seed: int) -> tuple[AtCards, ...]:
+    """Both plans in the same worlds, of which more and more cards of the seat go into the stock."""
+    dealt = deal_worlds(view, work.worlds, ("holding", seed))
+    stakes = Stakes(view.rules, view.scores, view.dealer)
+    rng = np.random.default_rng(seed_of("shorter", seed))
+    states = [list(map(int, state)) for state in dealt.states]
+    least = max(1, len(view.known[seat]))
+    found = []
+    for count in range(view.counts[seat], least - 1, -1):
+        for state in states:
+            _shorten(state, seat, count, rng)
+        dealt.memory[COUNT + seat] = count
+        worth = [_played_out(dealt, states, plan, stakes, view.seat, seed) for plan in (hold, lay)]
+        gain = worth[0] - worth[1]
+        found.append(AtCards(count, float(gain.mean()), float(gain.std(ddof=1) / np.sqrt(len(gain)))))
+    return tuple(found)
+
+
+def _shorten(state: list[int], seat: int, count: int, rng: np.random.Generator) -> None:
+    """Put cards of the seat's hand that nobody knows into the stock until it has `count`."""
+    hidden = codes(state[HAND + seat] & ~state[KNOWN + seat])
+    while state[HAND + seat].bit_count() > count and hidden and state[POS] > state[NDISC]:
+        card = hidden.pop(int(rng.integers(len(hidden))))
+        state[HAND + seat] &= ~(1 << card)
+        state[POS] -= 1
+        write_slot(state, state[POS], card)
+
+
+def _played_out(
+    dealt: Worlds, states: list[list[int]], plan: Sequence[Action], stakes: Stakes, seat: int, seed: int
+) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    """What a plan is worth to the seat in each world."""
+    count, players = len(states), dealt.styles.shape[1]
+    winners, points = np.zeros(count, np.int64), np.zeros((count, players), np.int64)
+    kernels.play_out(
+        dealt.r,
+        np.array(states, np.int64),
+        dealt.memory,
+        np.array([action.id for action in plan], np.int64),
+        dealt.model.policies,
+        dealt.styles,
+        seed_of("out", seed) % SEEDS,
+        1,
+        winners,
+        points,
+    )
+    return stakes.of(winners, points)[:, seat]

@@ -1,0 +1,127 @@
+"""The opponents' hands as they may be: how likely each card is, and what tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from openrummy import words
+from openrummy.bots.policy.memory import PASSED, THROWN
+from openrummy.coach.facts import live_cards
+from openrummy.coach.reasons import CardText
+from openrummy.coach.wording import percent
+from openrummy.coach.worlds import deal_worlds
+from openrummy.engine import HAND, codes
+from openrummy.engine.cards import ACES
+from openrummy.game import Card, View
+from openrummy.game.card import cards_of, mask_of
+
+Clue = Literal["known", "goes_with", "thrown", "play", "none"]
+"""Taken openly; beside or of the rank of a card taken openly; beside or of the rank of one thrown or left lying; by how
+the seat has played; nothing tells."""
+TELLING = 0.2
+"""A chance that differs from the plain one by such a share is told by the play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """One card that another seat may hold."""
+
+    card: Card
+    chance: float
+    plain: float
+    """The chance without regard to what was played."""
+    clue: Clue
+    cards: tuple[Card, ...]
+    """The cards that the clue is about."""
+
+    def text(self, name: str, lang: str = "en", card: CardText = str) -> str:
+        """The chance and its reason in a sentence; `name` is the seat's."""
+        return words.text(
+            f"coach.likely.{self.clue}",
+            lang,
+            name=name,
+            card=card(self.card),
+            chance=percent(self.chance, lang),
+            plain=percent(self.plain, lang),
+            cards=" ".join(map(card, self.cards)),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class HandPicture:
+    """What is likely in the hand of another seat."""
+
+    seat: int
+    count: int
+    """Cards in it."""
+    cards: tuple[Likely, ...]
+    """Every card it may hold, the most likely first."""
+    error: float
+    """The standard error of the least certain chance."""
+
+    def to_dict(self, lang: str = "en", name: str = "") -> dict[str, Any]:
+        """The picture as JSON data, with a sentence for each card."""
+        return {
+            "seat": self.seat,
+            "count": self.count,
+            "error": round(self.error, 4),
+            "cards": [
+                {
+                    "card": str(likely.card),
+                    "chance": round(likely.chance, 4),
+                    "plain": round(likely.plain, 4),
+                    "clue": likely.clue,
+                    "cards": list(map(str, likely.cards)),
+                    "text": likely.text(name, lang),
+                }
+                for likely in self.cards
+            ],
+        }
+
+
+def opponent_hands(view: View, *, worlds: int = 1000, seed: int = 0) -> list[HandPicture]:
+    """The likely hand of every other seat, from the worlds that the view's seat cannot tell apart.
+
+    Advice of this kind has no place in rated play: callers ask for it only where it is allowed.
+    """
+    if view.result is not None:
+        return []
+    dealt = deal_worlds(view, worlds, ("opponents", seed))
+    live = codes(live_cards(view))
+    pictures = []
+    for seat, count in enumerate(view.counts):
+        if seat == view.seat:
+            continue
+        known = view.known[seat]
+        hands = dealt.states[:, HAND + seat]
+        chances = [float((hands >> code & 1).mean()) for code in live]
+        plain = (count - len(known)) / len(live) if live else 0.0
+        taken, left = mask_of(known), int(dealt.memory[THROWN + seat] | dealt.memory[PASSED + seat])
+        found = [Likely(card, 1.0, 1.0, "known", (card,)) for card in known]
+        tell = _teller(plain, taken, left)
+        found += [tell(Card.from_code(code), chance) for code, chance in zip(live, chances, strict=True)]
+        found.sort(key=lambda likely: -likely.chance)
+        error = max((float(np.sqrt(c * (1 - c) / worlds)) for c in chances), default=0.0)
+        pictures.append(HandPicture(seat, count, tuple(found), error))
+    return pictures
+
+
+def _teller(plain: float, taken: int, left: int) -> Callable[[Card, float], Likely]:
+    def tell(card: Card, chance: float) -> Likely:
+        lane = 0x1FFF << (card.code >> 4 << 4)
+        around = (ACES << (card.code & 15)) | (((0b11011 << card.code) >> 2) & lane)
+        clue: Clue = "none"
+        cards: tuple[Card, ...] = ()
+        if chance > plain * (1 + TELLING):
+            cards = cards_of(around & taken)
+            clue = "goes_with" if cards else "play"
+        elif chance < plain * (1 - TELLING):
+            cards = cards_of(around & left & ~(1 << card.code))
+            clue = "thrown" if cards else "play"
+        return Likely(card, chance, plain, clue, cards)
+
+    return tell

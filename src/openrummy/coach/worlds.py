@@ -1,0 +1,55 @@
+"""Worlds that a seat cannot tell apart, by how well they fit what was played: as the evaluator deals them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from openrummy.bots.policy.reading import read_memory
+from openrummy.bots.search import kernels
+from openrummy.bots.search.hidden import read_hidden
+from openrummy.bots.search.model import Model, expert
+from openrummy.bots.search.suspicion import last_discards
+from openrummy.coach.effort import seed_of
+from openrummy.engine.kernels import Array
+from openrummy.engine.layout import STATE_WORDS
+from openrummy.game import View
+
+
+class Worlds(NamedTuple):
+    """Worlds of one view."""
+
+    states: Array
+    """(n, STATE_WORDS): whole states of the engine."""
+    styles: Array
+    """(n, players): the policy that each seat is thought to play, a row of the model's."""
+    memory: Array
+    """What everybody remembers of the hand."""
+    r: Array
+    model: Model
+
+
+def deal_worlds(view: View, count: int, seed: object) -> Worlds:
+    """So many worlds of the view's seat; the same seed deals the same."""
+    players = len(view.players)
+    model = expert(players)
+    r = np.array(view.rules.ints(players), np.int64)
+    memory = np.array(read_memory(view), np.int64)
+    states: Array = np.empty((count, STATE_WORDS), np.int64)
+    styles: Array = np.empty((count, players), np.int64)
+    kernels.deal_worlds(
+        *read_hidden(view),
+        r,
+        memory,
+        model.policies,
+        model.shares(view),
+        view.seat,
+        np.array(last_discards(view), np.int64),
+        model.tries,
+        seed_of("worlds", seed),
+        0,
+        states,
+        styles,
+    )
+    return Worlds(states, styles, memory, r, model)
