@@ -42,6 +42,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Changes of one player's name."""
     reads: Rate = Rate(120, 4.0)
     """Questions by one address that cost the store something: statistics, lists and records."""
+    hints: Rate = Rate(30, 0.5)
+    """Hints for one player."""
+    reviews: Rate = Rate(20, 0.1)
+    """Reviews that are to be made for one player, or for one address."""
     commands: Rate = Rate(120, 60.0)
     """Commands of one player that come by POST."""
     frames: Rate = Rate(120, 60.0)

@@ -15,10 +15,12 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection, Request
 
+from openrummy.server.coaching.reviews import Reviews
 from openrummy.server.settings import Rate, Settings
 from openrummy.server.store.players import Player
 from openrummy.server.store.store import Store
 from openrummy.server.tables.clock import SystemClock
+from openrummy.server.tables.kinds import Thinker
 from openrummy.server.tables.service import TableService
 from openrummy.server.tables.thinking import ProcessThinker
 from openrummy.server.web.cookies import Cookies
@@ -41,6 +43,8 @@ class Site:
 
     store: Store
     tables: TableService
+    thinker: Thinker
+    reviews: Reviews
     door: Door
     sockets: Sockets
 
@@ -65,8 +69,9 @@ class Site:
         cookies = Cookies.at(settings.data)
         self.store = await Store.open(settings.database)
         try:
-            thinker = TimedThinker(ProcessThinker(), self.metrics)
-            self.tables = TableService(self.store, thinker, SystemClock(), settings.tables)
+            self.thinker = TimedThinker(ProcessThinker(), self.metrics)
+            self.reviews = Reviews(self.store)
+            self.tables = TableService(self.store, self.thinker, SystemClock(), settings.tables)
             self.metrics.watch(self.tables.gauges, self.store.writer)
             self.door = Door(self.store, cookies, limits)
             self.sockets = Sockets(self.tables, limits, self.page.build, self.metrics, self.guesses)
@@ -78,6 +83,7 @@ class Site:
             finally:
                 sweeping.cancel()
                 tidying.cancel()
+                await self.reviews.close()
                 await self.tables.close()
         finally:
             await self.store.close()

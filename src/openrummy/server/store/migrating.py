@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect, text
 
 from openrummy import words
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 """The newest revision, so that a database that has it is opened without loading Alembic."""
 
 

@@ -1,7 +1,7 @@
 """The tables of the database, for SQLite and PostgreSQL alike.
 
 `events` are the truth about a table; `commands` hold what each command was answered. Finished hands are kept for
-ever, as records, with a row for each seat to count over.
+ever, as records, with a row for each seat to count over. `reviews` keep what took long to work out of them.
 """
 
 from __future__ import annotations
@@ -101,4 +101,12 @@ HAND_PLAYERS: Final = Table(
     Column("at", Float, nullable=False),
     Column("stand_in", Boolean, nullable=False, server_default=false()),
     Index("ix_hand_players_player_id_at", "player_id", "at", "hand_id"),
+)
+
+REVIEWS: Final = Table(
+    "reviews",
+    METADATA,
+    Column("hand_id", _belongs_to("hands.id"), primary_key=True),
+    Column("version", String(32), nullable=False),
+    Column("data", Text, nullable=False),
 )

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import UNSET, UnsetType
 
 from openrummy import bots
-from openrummy.game import Action, RummyError
+from openrummy.game import Action, RummyError, View
 from openrummy.server.store.names import clean_chat, clean_name
 from openrummy.server.store.players import Player
 from openrummy.server.tables import events as ev
@@ -126,6 +126,23 @@ def may_sit(table: Table, player: str | None) -> bool:
     return any(seat.kind == "empty" for seat in table.seats)
 
 
+def ask_coach(table: Table, player: str) -> tuple[View, int]:
+    """The view that a player asks the coach about, his own, and the number of the hand; or raise `Refusal`."""
+    seat, hand = table.seat_of(player), table.hand
+    if seat is None:
+        raise Refusal("no-seat")
+    if not may_ask_coach(table, seat):
+        raise Refusal("no-hints")
+    if hand is None or table.status != "playing" or hand.turn != seat:
+        raise Refusal("not-your-turn")
+    return hand.view(seat), table.number
+
+
+def may_ask_coach(table: Table, seat: int) -> bool:
+    """Whether the player of a seat may ask for hints: nobody but bots plays against him, or the host allows it."""
+    return table.hints or all(other.kind == "bot" for i, other in enumerate(table.seats) if i != seat)
+
+
 def _sit(change: Change, player: Player, action: ms.Sit) -> None:
     table = change.table
     mine = table.seat_of(player.id)
@@ -187,7 +204,7 @@ def check_level(level: str | None) -> str:
 def _settings(change: Change, action: ms.Settings) -> None:
     table = change.table
     given = {name for name in action.__struct_fields__ if getattr(action, name) is not UNSET}
-    if (given & {"rules", "target"} and table.in_game) or ("clock" in given and table.status == "playing"):
+    if (given & {"rules", "target", "hints"} and table.in_game) or ("clock" in given and table.status == "playing"):
         raise Refusal("wrong-status", status=table.status)
     if "clock" in given and action.clock not in CLOCKS:
         raise Refusal("bad-setting", setting="clock")
@@ -198,7 +215,7 @@ def _settings(change: Change, action: ms.Settings) -> None:
         wanted = table.rules.options() if isinstance(action.rules, UnsetType) else action.rules
         target = None if isinstance(action.target, UnsetType) else action.target
         rules = read_rules(wanted, target, len(table.seats)).changes()
-    values = {name: getattr(action, name) for name in given & {"public", "chat", "clock", "pace"}}
+    values = {name: getattr(action, name) for name in given & {"public", "chat", "clock", "pace", "hints"}}
     change.emit(ev.SettingsChanged(rules=rules, **values))
 
 

@@ -40,6 +40,7 @@ class Created(Event, frozen=True):
     public: bool
     chat: bool
     pace: int
+    hints: bool = False
 
 
 class Joined(Event, frozen=True):
@@ -95,6 +96,7 @@ class SettingsChanged(Event, frozen=True):
     chat: bool | None = None
     clock: int | None = None
     pace: int | None = None
+    hints: bool | None = None
     rules: dict[str, Any] | None = None
 
 

@@ -37,6 +37,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Literal[0, 30, 60, 120] = 0
     public: bool = False
     chat: bool = True
+    hints: bool = False
+    """Whether players may ask the coach where others than bots play too; at tables with bots alone they always may."""
     pace: Annotated[int, Meta(ge=0, le=5000)] | None = None
     """Milliseconds between a bot's steps; None is the server's setting."""
 
@@ -76,10 +78,13 @@ class Clock(Protocol):
 
 
 class Thinker(Protocol):
-    """Where the bots think."""
+    """Where the bots and the coach think."""
 
     async def choose(self, level: str, view: Any, seed: str) -> str | None:
         """The text of the action that a bot chooses from a `game.View`; None where it failed or was too late."""
+
+    async def hint(self, view: Any, hand: int) -> str | None:
+        """The coach's hint for a `game.View`, as JSON of `coaching.data.Hint`; None where it failed or was too late."""
 
     async def close(self) -> None:
         """Stop all thinking."""

@@ -82,7 +82,7 @@ def _fields(event: ev.Event, table: Table) -> dict[str, Any]:
         case ev.SettingsChanged():
             return {
                 name: value
-                for name in ("public", "chat", "clock", "pace", "rules")
+                for name in ("public", "chat", "clock", "pace", "hints", "rules")
                 if (value := getattr(event, name)) is not None
             }
         case ev.Dealt():

@@ -12,11 +12,12 @@ from typing import Any
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
+from openrummy.game import View
 from openrummy.server.store.events import StoredReply
 from openrummy.server.store.players import Player
 from openrummy.server.tables import events as ev
 from openrummy.server.tables.change import Change
-from openrummy.server.tables.commands import MOST_PACE, ask, check_level, depends_on, sit_down
+from openrummy.server.tables.commands import MOST_PACE, ask, ask_coach, check_level, depends_on, sit_down
 from openrummy.server.tables.dealing import bot_name, free_name, fresh_code
 from openrummy.server.tables.keeper import NotStored, TableKeeper, log
 from openrummy.server.tables.kinds import Created, Gauges, NewTable, Receiver, Refusal
@@ -82,7 +83,7 @@ class TableService(TableKeeper):
             named = [seat.name for seat in plan] + [player.name]
             is_bot = wish.kind == "bot"
             plan.append(ev.SeatPlan(check_level(wish.level), bot_name(named)) if is_bot else ev.SeatPlan())
-        event = ev.Created(plan, rules.changes(), options.clock, options.public, options.chat, pace)
+        event = ev.Created(plan, rules.changes(), options.clock, options.public, options.chat, pace, options.hints)
         return await self._whole(self._create(event, mine, player))
 
     async def _create(self, event: ev.Created, mine: int, player: Player) -> Created:
@@ -278,6 +279,16 @@ class TableService(TableKeeper):
     def unsubscribe_lobby(self, receiver: Receiver) -> None:
         """Show this tab the lobby no longer."""
         self._lobby.remove(receiver)
+
+    async def position(self, code: str, player_id: str) -> tuple[View, int]:
+        """What the coach may know to help a player who is to act, and the number of the hand.
+
+        Refusals: `no-table`, `no-seat`, `no-hints` (not at this table), `not-your-turn`.
+        """
+        live = await self._expect(code)
+        async with live.lock:
+            self._expect_open(live)
+            return ask_coach(live.table, player_id)
 
     async def claim(self, code: str, token: str, player_id: str) -> int:
         """Give the seat of a seat link to this player, and return its number.

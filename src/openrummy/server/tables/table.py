@@ -62,6 +62,8 @@ class Table:
     chat: bool = True
     pace: int = 0
     """Milliseconds."""
+    hints: bool = False
+    """Whether the coach may be asked where others than bots play too."""
     hand: Hand | None = None
     game: str = ""
     number: int = 0
@@ -161,6 +163,7 @@ class Table:
         self.created_at = at
         self._play_by(event.rules)
         self.clock, self.public, self.chat, self.pace = event.clock, event.public, event.chat, event.pace
+        self.hints = event.hints
         self.seats = [Seat("bot" if p.level else "empty", p.name, level=p.level, changed=seq) for p in event.seats]
 
     def _play_by(self, rules: dict[str, Any]) -> None:
@@ -208,7 +211,7 @@ class Table:
             self.host = None
 
     def _settings(self, seq: int, at: float, event: ev.SettingsChanged) -> None:
-        for name in ("public", "chat", "clock", "pace"):
+        for name in ("public", "chat", "clock", "pace", "hints"):
             value = getattr(event, name)
             if value is not None:
                 setattr(self, name, value)

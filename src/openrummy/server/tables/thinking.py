@@ -1,7 +1,7 @@
-"""Where the bots think: in processes of their own, each with one question at a time and a limit to its time.
+"""Where bots and the coach think: in processes of their own, each with one question at a time and a limit to its time.
 
-A bot that is late is stopped with its process, and one that brings its process down harms nobody else: in both cases
-the answer is None, and a new process takes the place.
+What is late is stopped with its process, and what brings its process down harms nobody else: in both cases the answer
+is None, and a new process takes the place.
 """
 
 from __future__ import annotations
@@ -12,17 +12,22 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from typing import Final
 
 from openrummy.game import View
-from openrummy.server.tables.thinking_worker import LENGTH, READY
+from openrummy.server.tables.thinking_worker import ANSWER, LENGTH, READY, Question
 
 BUDGET: Final = 5.0
 """Seconds for one action."""
+HINT_WITHIN: Final = 25.0
+"""Seconds for a hint: the first one in a process loads the coach."""
 STARTING: Final = 60.0
 """Seconds for a process to start."""
 MOST_PROCESSES: Final = 4
 """A process that has loaded what the strongest bots need takes some 200 MB."""
+LONGEST_ANSWER: Final = 16 * 1024 * 1024
+"""Bytes of one line."""
 
 
 class ProcessThinker:
@@ -39,13 +44,21 @@ class ProcessThinker:
 
     async def choose(self, level: str, view: View, seed: str) -> str | None:
         """The text of the action that a bot chooses; None where it failed or was too late."""
+        return await self.ask(("bot", level, view, seed), self._budget)
+
+    async def hint(self, view: View, hand: int) -> str | None:
+        """The coach's hint for a view in the hand of this number, as JSON; None where it failed or was too late."""
+        return await self.ask(("hint", view, hand), HINT_WITHIN)
+
+    async def ask(self, question: Question, within: float, heard: Callable[[str], None] | None = None) -> str | None:
+        """The answer to a question; None where there was none in so many seconds. `heard` gets what is said before."""
         process = await self._free.get()
         good = False
         try:
             if process is None or not _alive(process):
                 self._stop(process)
                 process = await self._start()
-            text = await asyncio.wait_for(_ask(process, pickle.dumps((level, view, seed))), self._budget)
+            text = await asyncio.wait_for(_ask(process, pickle.dumps(question), heard), within)
             good = True
             return text or None
         except (OSError, EOFError, TimeoutError, RuntimeError):  # uvloop's error for a pipe that is closed
@@ -70,7 +83,12 @@ class ProcessThinker:
         if self._closed:
             raise EOFError
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "openrummy.server.tables.thinking_worker", stdin=PIPE, stdout=PIPE
+            sys.executable,
+            "-m",
+            "openrummy.server.tables.thinking_worker",
+            stdin=PIPE,
+            stdout=PIPE,
+            limit=LONGEST_ANSWER,
         )
         self._running.add(process)
         assert process.stdout is not None
@@ -99,11 +117,16 @@ def _alive(process: Process) -> bool:
     return process.returncode is None and process.stdin is not None and not process.stdin.is_closing()
 
 
-async def _ask(process: Process, question: bytes) -> str:
+async def _ask(process: Process, question: bytes, heard: Callable[[str], None] | None) -> str:
     assert process.stdin is not None and process.stdout is not None
     process.stdin.write(LENGTH.pack(len(question)) + question)
     await process.stdin.drain()
-    line = await process.stdout.readline()
-    if not line.endswith(b"\n"):
-        raise EOFError
-    return line[:-1].decode()
+    while True:
+        line = await process.stdout.readline()
+        if not line.endswith(b"\n"):
+            raise EOFError
+        text = line[1:-1].decode()
+        if line.startswith(ANSWER):
+            return text
+        if heard is not None:
+            heard(text)

@@ -1,7 +1,8 @@
-"""The process in which bots think: `python -m openrummy.server.tables.thinking_worker`, spoken to through its pipes.
+"""The process in which bots and the coach think: `python -m openrummy.server.tables.thinking_worker`.
 
-It reads pickled questions (level, view, seed), each after its length, and writes the chosen action's text on a line;
-an empty line where the bot failed. It ends when its input does, so it never outlives the server.
+Spoken to through its pipes, it reads pickled questions, each after its length, and writes each answer on a line: an
+empty one where there is none. What it says before the answer is on lines of their own. It ends when its input does, so
+it never outlives the server.
 """
 
 from __future__ import annotations
@@ -11,35 +12,53 @@ import pickle
 import signal
 import struct
 import sys
-from typing import BinaryIO
+from collections.abc import Callable
+from typing import Any, BinaryIO, Final, Literal
 
 from openrummy.bots import human
+from openrummy.game import View
 
-LENGTH = struct.Struct(">I")
-READY = b"ready\n"
+LENGTH: Final = struct.Struct(">I")
+READY: Final = b"ready\n"
+ANSWER: Final = b"="
+"""What a line begins with that is an answer,"""
+BEFORE: Final = b"~"
+"""and one that comes before it."""
+
+Question = tuple[Literal["bot"], str, View, str] | tuple[Literal["hint"], View, int] | tuple[Literal["review"], str]
+"""A bot's level, view and seed; a view and the number of its hand; a record."""
 
 
-def answer(level: str, view: object, seed: str) -> str:
-    """The text of the action that a bot of a level chooses."""
-    from openrummy.game import View
+def answer(question: Question, say: Callable[[str], None]) -> str:
+    """The text of a bot's action, a hint or a review as JSON; `say` gets how far a review is."""
+    if question[0] == "bot":
+        _, level, view, seed = question
+        return str(human.answer(level, view, seed))
+    # Only who asks for the coach has to have what it needs.
+    from openrummy.server.coaching import making
 
-    assert isinstance(view, View)
-    return str(human.answer(level, view, seed))
+    if question[0] == "hint":
+        return making.hint_text(question[1], question[2])
+    return making.review_text(question[1], say)
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
     """Answer questions until there are no more."""
+
+    def write(kind: bytes, text: str) -> None:
+        answers.write(kind + text.encode() + b"\n")
+        answers.flush()
+
     answers.write(READY)
     answers.flush()
     while len(head := questions.read(LENGTH.size)) == LENGTH.size:
-        level, view, seed = pickle.loads(questions.read(LENGTH.unpack(head)[0]))
+        question: Any = pickle.loads(questions.read(LENGTH.unpack(head)[0]))
         try:
-            text = answer(level, view, seed)
+            text = answer(question, lambda said: write(BEFORE, said))
         except Exception:
-            logging.getLogger("openrummy.bots").exception("a bot of level %s failed", level)
+            logging.getLogger("openrummy.bots").exception("no answer to a question of the kind %s", question[0])
             text = ""
-        answers.write(text.encode() + b"\n")
-        answers.flush()
+        write(ANSWER, text)
 
 
 def main() -> None:

@@ -32,6 +32,7 @@ _TAGS: Final = (
     ("tables", "Making tables and looking at them."),
     ("playing", "The frames of a table, without a socket."),
     ("hands", "Records of finished hands."),
+    ("coach", "Hints at a table, and reviews of finished hands."),
     ("rules", "The rules in words, and what a new table may choose."),
     ("server", "For whoever runs the server."),
 )
@@ -68,11 +69,13 @@ def documented(
     example: Any = None,
     about: str = "As asked.",
     failing: str | None = None,
+    working: tuple[Any, str] | None = None,
 ) -> dict[str, Any]:
     """The keyword arguments of a route that document it.
 
-    `reply` and `body` are types; `errors` the codes with which it refuses; `empty` says when the answer is a 204, and
-    `failing` when the same answer comes with 503. `example` is one of the body.
+    `reply` and `body` are types; `errors` the codes with which it refuses; `empty` says when the answer is a 204,
+    `failing` when the same answer comes with 503; `working` is what a 202 answers, and when it does. `example` is one
+    of the body.
     """
     content: dict[str, Any] = {"schema": _schema(reply)} if reply is not None else {}
     responses: dict[int | str, dict[str, Any]] = {status: {"description": about, "content": {media: content}}}
@@ -82,6 +85,8 @@ def documented(
             del responses[status]
     if failing is not None:
         responses[503] = {"description": failing, "content": {media: content}}
+    if working is not None:
+        responses[202] = {"description": working[1], "content": {media: {"schema": _schema(working[0])}}}
     for code in errors:
         known = responses.setdefault(STATUS.get(code, 409), {"description": "", "content": _problems()})
         known["description"] = ", ".join(filter(None, [known["description"], f"`{code}`"]))

@@ -22,6 +22,7 @@ log = logging.getLogger("openrummy.web")
 STATUS: Final = {
     "no-table": 404,
     "no-hand": 404,
+    "no-review": 404,
     "no-player": 404,
     "not-found": 404,
     "method-not-allowed": 405,
@@ -35,6 +36,7 @@ STATUS: Final = {
     "bad-token": 403,
     "bad-origin": 403,
     "kicked": 403,
+    "no-hints": 403,
     "wrong-login": 403,
     "wrong-password": 403,
     "no-account": 403,
@@ -48,6 +50,7 @@ STATUS: Final = {
     "too-many": 429,
     "too-many-guesses": 429,
     "internal": 500,
+    "no-coach": 503,
     "storage": 503,
 }
 """The HTTP status of each code; 409 for any other."""

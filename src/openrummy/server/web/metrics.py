@@ -51,7 +51,7 @@ class Metrics:
         )
         self.thinking_seconds = Histogram(
             "openrummy_bot_thinking_seconds",
-            "How long bots thought about an action, waiting for a free process included.",
+            "How long bots thought about an action, and the coach about a hint, waiting for a free process included.",
             ("level",),
             registry=self.registry,
             buckets=_SECONDS,
@@ -94,6 +94,14 @@ class TimedThinker:
             return await self._thinker.choose(level, view, seed)
         finally:
             self._seconds.labels(level).observe(time.perf_counter() - began)
+
+    async def hint(self, view: Any, hand: int) -> str | None:
+        """The thinker's hint."""
+        began = time.perf_counter()
+        try:
+            return await self._thinker.hint(view, hand)
+        finally:
+            self._seconds.labels("coach").observe(time.perf_counter() - began)
 
     async def close(self) -> None:
         """Stop all thinking."""

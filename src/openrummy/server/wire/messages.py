@@ -74,12 +74,13 @@ class Start(Action, frozen=True):
 
 
 class Settings(Action, frozen=True):
-    """The host changes settings: only those given. Rules, target and clock only while no game is being played."""
+    """The host changes settings: only those given. Rules, target, clock and hints only while no game is played."""
 
     public: bool | UnsetType = UNSET
     chat: bool | UnsetType = UNSET
     clock: int | UnsetType = UNSET
     pace: int | UnsetType = UNSET
+    hints: bool | UnsetType = UNSET
     rules: dict[str, Any] | str | UnsetType = UNSET
     target: int | dict[str, int] | UnsetType = UNSET
 

@@ -124,6 +124,7 @@ def _about(table: Table, spectators: int) -> dict[str, Any]:
         "status": table.status,
         "public": table.public,
         "chat": table.chat,
+        "hints": table.hints,
         "spectators": spectators,
         "rules": table.changes,
         "target": target_of(table),

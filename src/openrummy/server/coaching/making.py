@@ -1,0 +1,132 @@
+"""Making hints and reviews, in a process that thinks: only there is the coach loaded, with all that it needs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from openrummy import words
+from openrummy.coach import review
+from openrummy.coach.hint import facts_data, hint
+from openrummy.coach.model import Decision, HandReview, Review
+from openrummy.coach.reasons import Reason
+from openrummy.coach.verdict import ERRORS
+from openrummy.coach.wording import plan_text
+from openrummy.game import Action, Card, View
+from openrummy.record import Record
+from openrummy.server.coaching import data
+
+EFFORT: Final = "normal"
+_LOW_PRIORITY: Final = 10
+
+
+def hint_text(view: View, hand: int) -> str:
+    """The hint for a view in the hand of this number, as JSON of `data.Hint`."""
+    found = hint(view, effort=EFFORT)
+    other = found.runner_up
+    top = found.top
+    answer = data.Hint(
+        hand=hand,
+        moves=len(view.log),
+        plan=_plan(found.plan, top),
+        win=found.win,
+        error=found.error,
+        close=found.close,
+        runner_up=None if other is None else data.RunnerUp(_plan(other.plan, top), other.behind, other.error),
+        reasons=_reasons(found.why),
+        facts=facts_data(found.facts),
+    )
+    return _json(answer)
+
+
+def review_text(line: str, progress: Callable[[str], None]) -> str:
+    """The review of a record, as JSON of `data.Review`; `progress` gets JSON of `data.Working` now and then."""
+    step_aside()
+    found = review(
+        Record.parse(line), effort=EFFORT, progress=lambda done, total: progress(_json(data.Working(done, total)))
+    )
+    return _json(_review(found, found.hands[0]))
+
+
+def step_aside() -> None:
+    """Let this process leave the processor to those who are waited for."""
+    if hasattr(os, "nice"):
+        os.nice(max(0, _LOW_PRIORITY - os.nice(0)))
+
+
+def _review(found: Review, hand: HandReview) -> data.Review:
+    return data.Review(
+        players=list(found.players),
+        points=[data.Point(p.step, p.cause, p.seat, _floats(p.values), float(p.error)) for p in hand.points],
+        decisions=[_decision(decision) for decision in hand.decisions],
+        draws=[data.Luck(d.step, d.seat, str(d.card), _floats(d.luck), float(d.error)) for d in hand.draws],
+        accounts=[_account(found, seat) for seat in range(len(found.players))],
+    )
+
+
+def _decision(decision: Decision) -> data.Decision:
+    judgement = decision.judgement
+    top = decision.view.top_discard if decision.kind == "draw" else None
+    return data.Decision(
+        step=decision.step,
+        end=decision.end,
+        seat=decision.seat,
+        kind=decision.kind,
+        verdict=decision.verdict,
+        played=_plan(judgement.played, top),
+        played_win=float(judgement.played_win),
+        best=_plan(judgement.best, top),
+        best_win=float(judgement.win),
+        loss=float(judgement.loss),
+        loss_error=float(judgement.loss_error),
+        counted=float(decision.loss),
+        reasons=_reasons(decision.why),
+    )
+
+
+def _account(found: Review, seat: int) -> data.Account:
+    account = found.account(seat)
+    return data.Account(
+        start=account.start,
+        end=account.end,
+        deal=account.deal,
+        draws=account.draws,
+        hidden=account.hidden,
+        lost=account.lost,
+        given=account.given,
+        luck=account.luck,
+        skill=account.skill,
+        accuracy=found.accuracy(seat),
+        errors={verdict: found.count(seat, verdict) for verdict in ERRORS},
+        costliest=[decision.step for decision in found.costliest(seat=seat)],
+    )
+
+
+def _plan(plan: Sequence[Action], top: Card | None) -> data.Plan:
+    return data.Plan(list(map(str, plan)), _texts(lambda lang: plan_text(plan, lang, _braced, top)))
+
+
+def _reasons(found: Iterable[Reason]) -> list[data.Reason]:
+    return [
+        data.Reason(reason.key, reason.to_dict()["values"], _texts(lambda lang, r=reason: r.text(lang, _braced)))  # type: ignore[misc]
+        for reason in found
+    ]
+
+
+def _texts(text: Callable[[str], str]) -> data.Texts:
+    return {lang: text(lang) for lang in words.languages()}
+
+
+def _braced(card: Card) -> str:
+    return f"{{{card}}}"
+
+
+def _floats(values: Iterable[Any]) -> list[float]:
+    return [float(value) for value in values]
+
+
+def _json(answer: msgspec.Struct) -> str:
+    return msgspec.json.encode(answer).decode()

@@ -1,0 +1,95 @@
+"""Reviews of finished hands: made one after the other in a process of their own, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+from sqlalchemy.exc import SQLAlchemyError
+
+from openrummy import __version__
+from openrummy.server.coaching.data import Working
+from openrummy.server.store.store import Store
+from openrummy.server.tables.thinking import ProcessThinker
+
+WITHIN: Final = 300.0
+"""Seconds for one review; most take a few."""
+MOST: Final = 50
+"""Reviews that are being made or wait."""
+VERSION: Final = f"1 {__version__}"[:32]
+"""A review that another version made is made anew."""
+log = logging.getLogger("openrummy.reviews")
+_progress: Final = msgspec.json.Decoder(Working)
+
+
+@dataclass(slots=True)
+class _Job:
+    """A review that is being made, waits, or failed."""
+
+    working: Working
+    failed: bool = False
+
+
+class Reviews:
+    """The reviews of one server. All methods are for the event loop."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        # One process, so that however many reviews are asked for, the bots have the others to think in.
+        self._thinker = ProcessThinker(1)
+        self._jobs: dict[str, _Job] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def full(self) -> bool:
+        """Whether so many are being made or wait that no other can be asked for."""
+        return len(self._tasks) >= MOST
+
+    async def find(self, hand_id: str) -> bytes | Working | None:
+        """The review of a hand as JSON, how far it is, or None where nobody has asked for it, or it failed."""
+        kept = await self._store.review(hand_id, VERSION)
+        if kept is not None:
+            return kept
+        job = self._jobs.get(hand_id)
+        return None if job is None or job.failed else job.working
+
+    def failed(self, hand_id: str) -> bool:
+        """Whether the review was asked for and could not be made."""
+        job = self._jobs.get(hand_id)
+        return job is not None and job.failed
+
+    def begin(self, hand_id: str, record: bytes) -> Working:
+        """Make the review of a hand, if it is not being made already."""
+        job = self._jobs.get(hand_id)
+        if job is None or job.failed:
+            job = self._jobs[hand_id] = _Job(Working(0, 0))
+            task = asyncio.get_running_loop().create_task(self._make(hand_id, record.decode(), job))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        return job.working
+
+    async def close(self) -> None:
+        """Make no more; who asks again after the next start gets his."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._thinker.close()
+
+    async def _make(self, hand_id: str, record: str, job: _Job) -> None:
+        def heard(said: str) -> None:
+            job.working = _progress.decode(said)
+
+        text = await self._thinker.ask(("review", record), WITHIN, heard)
+        try:
+            if text is not None:
+                await self._store.keep_review(hand_id, VERSION, text)
+        except SQLAlchemyError as error:
+            log.warning("a review was not stored: %s", type(error).__name__)
+            text = None
+        if text is None:
+            job.failed = True
+        else:
+            del self._jobs[hand_id]

@@ -1,0 +1,81 @@
+"""What the coach says: a hint for whoever is to act, and the review of a finished hand."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request, Response
+
+from openrummy.server.coaching.data import Hint, Review, Working
+from openrummy.server.site import Code, Here, Me, address_of
+from openrummy.server.web.documents import documented, json
+from openrummy.server.web.errors import ApiError
+
+router = APIRouter(prefix="/api", tags=["coach"])
+_JSON = "application/json"
+
+
+@router.post(
+    "/tables/{code}/hint",
+    summary="A hint",
+    **documented(
+        Hint,
+        errors=("no-table", "no-seat", "no-hints", "not-your-turn", "no-coach", "too-fast", "too-many-guesses"),
+    ),
+)
+async def post_hint(code: Code, request: Request, here: Here, me: Me) -> Response:
+    """What the coach would do in your place now, from what you may know, and why.
+
+    Only where nobody but bots plays against you, or where the table was made with `hints`.
+    """
+    here.limit("hints", me.id)
+    with here.guesses.about(address_of(request), me.id):
+        view, number = await here.tables.position(code, me.id)
+    text = await here.thinker.hint(view, number)
+    if text is None:
+        raise ApiError("no-coach")
+    return Response(text, media_type=_JSON)
+
+
+@router.post(
+    "/hands/{id}/review",
+    summary="Ask for a review",
+    **documented(
+        Review,
+        working=(Working, "It is being made: ask with GET until it is there."),
+        errors=("no-hand", "no-coach", "too-fast", "too-many"),
+    ),
+)
+async def post_review(id: str, request: Request, here: Here, me: Me) -> Response:
+    """The review of a finished hand, for whoever knows its id. It takes some seconds, once: then it is kept."""
+    here.limit("reads", address_of(request))
+    found = await here.reviews.find(id)
+    if found is None:
+        record = await here.store.hand(id)
+        if record is None:
+            raise ApiError("no-hand")
+        here.limit("reviews", address_of(request), me.id)
+        if here.reviews.full:
+            raise ApiError("too-many")
+        found = here.reviews.begin(id, record)
+    return _told(found)
+
+
+@router.get(
+    "/hands/{id}/review",
+    summary="A review",
+    **documented(
+        Review,
+        working=(Working, "It is being made: ask again in a second."),
+        errors=("no-review", "no-coach", "too-fast"),
+    ),
+)
+async def get_review(id: str, request: Request, here: Here) -> Response:
+    """The review of a finished hand that somebody has asked for. `no-coach` where it could not be made."""
+    here.limit("reads", address_of(request))
+    found = await here.reviews.find(id)
+    if found is None:
+        raise ApiError("no-coach" if here.reviews.failed(id) else "no-review")
+    return _told(found)
+
+
+def _told(found: bytes | Working) -> Response:
+    return json(found, 202) if isinstance(found, Working) else Response(found, media_type=_JSON)
