@@ -112,7 +112,7 @@ export class FakeServer {
   }
 
   since(from: number | null): ServerFrame {
-    if (from === null) return { t: "snapshot", table: "K7MPQR", seq: this.seq, state: this.state(), talk: [] };
+    if (from === null) return { t: "snapshot", table: "K7MPQR", seq: this.seq, state: this.state(), talk: [], notes: [] };
     const missed = Array.from({ length: this.seq - from }, (_, i) => ({ seq: from + 1 + i, kind: "act" }));
     return this.events(missed);
   }

@@ -6,6 +6,8 @@ import { keepSettings, settings } from "./settings.svelte";
 import type { LobbyTable, Player, ServerFrame, TableAction, TableEvent, TableState } from "./wire";
 
 const TALK_KEPT = 100;
+const SAID = new Set(["chat", "emote"]);
+const NOTED = new Set([...SAID, "joined", "claimed", "left", "kicked", "bot", "host", "away", "back", "renamed"]);
 
 /** A table as this seat or spectator may know it, and the way to act at it. */
 export class TableStore {
@@ -14,6 +16,8 @@ export class TableStore {
   events: readonly TableEvent[] = $state.raw([]);
   /** The last lines of chat and emotes. */
   talk: readonly TableEvent[] = $state.raw([]);
+  /** What was said and who came and went, in order: what stands in the log between the moves. */
+  notes: readonly TableEvent[] = $state.raw([]);
   /** Why the table cannot be shown: `no-table`, ... */
   error: string | null = $state(null);
 
@@ -37,11 +41,16 @@ export class TableStore {
         this.error = null;
         this.events = [];
         this.talk = frame.talk;
+        this.notes = [...frame.talk, ...frame.notes].sort((a, b) => a.seq - b.seq);
         this.state = frame.state;
         break;
       case "events": {
         this.error = null;
-        const said = frame.events.filter(({ kind }) => kind === "chat" || kind === "emote");
+        const said = frame.events.filter(({ kind }) => SAID.has(kind));
+        // In a new game hands are numbered anew.
+        if (this.state?.hand && frame.events.some(({ kind, number }) => kind === "hand" && number === 1)) this.notes = [];
+        const noted = frame.events.filter(({ kind }) => NOTED.has(kind));
+        if (noted.length) this.notes = [...this.notes, ...noted].slice(-2 * TALK_KEPT);
         if (said.length) this.talk = [...this.talk, ...said].slice(-TALK_KEPT);
         this.events = frame.events;
         this.state = frame.state;

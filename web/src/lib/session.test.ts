@@ -75,8 +75,9 @@ describe("a table", () => {
 
   test("is filled by what comes for it, and by nothing that is for another", () => {
     const table = session.table("k7mpqr");
-    give({ t: "snapshot", table: "K7MPQR", seq: 3, state: STATE, talk: [talk("hi", 2)] });
-    give({ t: "snapshot", table: "ZZZZZZ", seq: 9, state: { ...STATE, code: "ZZZZZZ" }, talk: [] });
+    give({ t: "snapshot", table: "K7MPQR", seq: 3, state: STATE, talk: [talk("hi", 2)], notes: [{ seq: 1, kind: "joined", name: "Anna" }] });
+    expect(table.notes.map(({ kind }) => kind)).toEqual(["joined", "chat"]);
+    give({ t: "snapshot", table: "ZZZZZZ", seq: 9, state: { ...STATE, code: "ZZZZZZ" }, talk: [], notes: [] });
     expect(table.state?.code).toBe("K7MPQR");
     give({ t: "events", table: "K7MPQR", events: [{ seq: 4, kind: "act" }, talk("you?", 5)], state: { ...STATE, seq: 5 } });
     expect(table.events.map(({ seq }) => seq)).toEqual([4, 5]);
@@ -85,7 +86,7 @@ describe("a table", () => {
 
   test("shows who is there as that changes", () => {
     const table = session.table("K7MPQR");
-    give({ t: "snapshot", table: "K7MPQR", seq: 3, state: STATE, talk: [] });
+    give({ t: "snapshot", table: "K7MPQR", seq: 3, state: STATE, talk: [], notes: [] });
     give({ t: "presence", table: "K7MPQR", seats: [true, false], spectators: 2 });
     expect(table.state?.seats.map(({ here }) => here)).toEqual([true, false]);
     give({ t: "presence", table: "ZZZZZZ", seats: [false, false], spectators: 9 });

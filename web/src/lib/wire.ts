@@ -137,7 +137,7 @@ export type Refused = { t: "refused"; cmd_id: string; code: string; params: Reco
 
 export type ServerFrame =
   | { t: "welcome"; player: Player; build: string; now: string }
-  | { t: "snapshot"; table: string; seq: number; state: TableState; talk: TableEvent[] }
+  | { t: "snapshot"; table: string; seq: number; state: TableState; talk: TableEvent[]; notes: TableEvent[] }
   | { t: "events"; table: string; events: TableEvent[]; state: TableState }
   | { t: "ack"; cmd_id: string; seq: number }
   | Refused

@@ -81,16 +81,12 @@ const BY_SEAT: Record<string, string> = {
   rematch: "event.rematch",
 };
 
-/** Whose names an event is told with: who has gone has a name in the state before only. */
-export const seatedFor = (event: TableEvent, before: TableState | null, now: TableState): TableState =>
-  event.kind === "left" || event.kind === "kicked" ? (before ?? now) : now;
-
 /** One event in words; "" where there is nothing to say. */
 export function eventWords(event: TableEvent, state: TableState): string {
   const seat = Number(event.seat ?? 0);
   const name = String(event.name ?? "");
   const known = BY_SEAT[event.kind];
-  if (known) return say(known, seat, state);
+  if (known) return say(known, seat, state, typeof event.who === "string" ? { name: event.who } : {});
   switch (event.kind) {
     case "act": {
       const done = { seat, action: String(event.text), card: (event.card as Card | null) ?? null, recycled: event.recycled === true };
@@ -104,7 +100,7 @@ export function eventWords(event: TableEvent, state: TableState): string {
     case "claimed":
       return t("event.joined", { name });
     case "kicked":
-      return t("event.kicked", { name: nameOf(state.seats[seat]) }) + (event.level ? ` ${t("event.bot", { name })}` : "");
+      return t("event.kicked", { name: String(event.who) }) + (event.level ? ` ${t("event.bot", { name })}` : "");
     case "bot":
       return event.level ? t("event.bot", { name }) : t("event.bot_gone");
     case "settings":
