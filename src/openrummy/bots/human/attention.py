@@ -40,7 +40,7 @@ def _top(view: View) -> int:
 
 
 def _last_seen(view: View, count: int) -> Iterator[Card]:
-    """The last cards that were thrown or taken, newest first."""
+    """The last cards that were thrown or taken, newest first, and before them the first up-card."""
     for entry in reversed(view.log):
         if count == 0:
             return
@@ -51,6 +51,8 @@ def _last_seen(view: View, count: int) -> Iterator[Card]:
         else:
             continue
         count -= 1
+    if count and view.discards and view.discards[0].seat is None:
+        yield view.discards[0].card
 
 
 class Attention:

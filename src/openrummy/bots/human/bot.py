@@ -10,6 +10,7 @@ from openrummy.bots.human.attention import Attention, forget
 from openrummy.bots.human.limits import LIMITS, Limits
 from openrummy.bots.policy.choose import choose_discard, next_action
 from openrummy.bots.policy.reading import read_memory, read_state
+from openrummy.bots.policy.styles import tuned
 from openrummy.bots.policy.worth import ROOM
 from openrummy.engine import HAND, hand_value, layoff_card, meld_mask
 from openrummy.engine.actions import LAYOFF0, SET0
@@ -21,9 +22,9 @@ class HumanBot:
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
-        self._policy = limits.style.numbers()
         self._room = [0] * ROOM
-        self._rules: tuple[RuleSet, Sequence[int]] | None = None
+        self._table: tuple[RuleSet, Sequence[int]] | None = None
+        self._policy: Sequence[int] = ()
 
     def act(self, view: View) -> Action:
         """Choose one of the legal actions."""
@@ -57,10 +58,12 @@ class HumanBot:
         return choose_discard(state, r, self._policy, memory, self._room)
 
     def _ints(self, view: View) -> Sequence[int]:
-        """The rules as the engine reads them, made once."""
-        if self._rules is None or self._rules[0] is not view.rules:
-            self._rules = (view.rules, view.rules.ints(len(view.players)))
-        return self._rules[1]
+        """The rules as the engine reads them; these and the policy are made once."""
+        if self._table is None or self._table[0] is not view.rules:
+            players = len(view.players)
+            self._table = (view.rules, view.rules.ints(players))
+            self._policy = (self._limits.style or tuned(players)).numbers()
+        return self._table[1]
 
 
 def newcomer(rng: Random, budget: float = DEFAULT_BUDGET) -> HumanBot:
