@@ -17,7 +17,7 @@ HAND = {
 }  # fmt: skip
 STATE = {
     "code", "seq", "host", "you", "token", "status", "public", "chat", "spectators", "rules", "target", "clock", "pace",
-    "seats", "ready", "held", "hand", "history", "over", "may_sit",
+    "seats", "ready", "held", "hand", "history", "over", "may_sit", "hints",
 }  # fmt: skip
 
 
