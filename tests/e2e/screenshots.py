@@ -79,7 +79,8 @@ async def for_the_readme(browser: Browser, url: str) -> None:
             await in_play(anna, 3 if size == "desktop" else 1)
             await take_small(anna, IMAGES / f"web-table-{size}.webp")
             if size == "desktop":
-                await play_by_program(anna, anna.state["code"])
+                while (await play_by_program(anna, anna.state["code"]))["hand"]["result"]["winner"] is None:
+                    await in_play(anna, 3)
                 await anna.page.locator(".result").wait_for()
                 await take_small(anna, IMAGES / "web-result.webp")
     async with somebody(browser, url, NL, color_scheme="dark", **PHONE) as anna:

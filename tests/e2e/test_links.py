@@ -177,3 +177,24 @@ async def test_who_logs_in_elsewhere_goes_on_at_the_tables_he_has_left_behind(ar
     await elsewhere.go()
     await elsewhere.page.get_by_role("link", name=elsewhere.words("home.continue_at", code=before["code"])).click()
     await same_hand(elsewhere, before)
+
+
+async def test_a_new_password_and_logging_out_everywhere_end_the_other_browsers_sessions(arrive: Arrive) -> None:
+    here, there = await arrive(), await arrive()
+    await here.go()
+    await here.ask("POST", "account", {"name": "Anna twice", "password": "long enough"})
+    await there.ask("POST", "login", {"name": "Anna twice", "password": "long enough"})
+    await here.go("/account")
+    form = here.page.get_by_role("form", name=here.words("account.password_title"))
+    here.forgive("403")  # the first password is wrong
+    for old, answer in (("not this one", "error.wrong_password"), ("long enough", "account.password_taken")):
+        await form.get_by_label(here.words("account.password_old")).fill(old)
+        await form.get_by_label(here.words("account.password_new")).fill("even longer")
+        await form.get_by_role("button").click()
+        await expect(here.page.get_by_text(here.words(answer))).to_be_visible()
+    assert (await here.ask("GET", "me"))["account"] and not (await there.ask("GET", "me"))["account"]
+
+    await there.ask("POST", "login", {"name": "Anna twice", "password": "even longer"})
+    await here.page.get_by_role("button", name=here.words("account.logout_everywhere")).click()
+    await expect(here.page.get_by_text(here.words("account.logged_out_everywhere"))).to_be_visible()
+    assert not (await here.ask("GET", "me"))["account"] and not (await there.ask("GET", "me"))["account"]
