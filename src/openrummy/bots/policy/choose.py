@@ -21,6 +21,8 @@ from openrummy.bots.policy.params import (
     OUTS,
     OUTS_LEFT,
     OUTS_TAKEN,
+    OUTSIDE,
+    PATIENCE,
     TAKE_AT,
 )
 from openrummy.bots.policy.worth import COVER, prepare, worth
@@ -53,6 +55,8 @@ from openrummy.engine.scoring import hand_value
 from openrummy.engine.turns import take_discard
 
 HAND_LIMIT: Final = 52
+SEATS: Final = 0xFF
+"""The bits of PLAYED that tell of earlier turns."""
 
 
 @rule
@@ -61,6 +65,11 @@ def lays_down(s: Ints, r: Ints, p: Ints, m: Ints) -> bool:
     turn = s[TURN]
     if (s[PLAYED] >> turn) & 1 or s[TURNS] >= p[HOLD_TURNS]:
         return True
+    if p[PATIENCE] and s[PLAYED] & SEATS == 0:
+        hand = s[HAND + turn]
+        outside = (hand & ~cover(hand, r[R_ACE])).bit_count()
+        if 4 * s[TURNS] + p[OUTSIDE] * outside >= p[PATIENCE]:
+            return True
     if s[RECYCLES] >= r[R_MAX_RECYCLES] and 52 - s[POS] <= p[HOLD_STOCK]:
         return True
     fewest = HAND_LIMIT

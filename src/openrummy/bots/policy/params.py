@@ -33,7 +33,12 @@ OUTS_TAKEN: Final = 11
 """Worth of taking the top discard for each card that would then let the hand go out."""
 OUTS_LEFT: Final = 12
 """Worth of drawing from the stock instead for each card that lets the hand go out as it is."""
-STAGE0: Final = 13
+PATIENCE: Final = 13
+"""While nobody has played, melds are held only as long as 4 * turns ended + OUTSIDE * cards outside melds is less
+(0: however long): a hand that is far from going out when others may be near is better laid down."""
+OUTSIDE: Final = 14
+"""See PATIENCE."""
+STAGE0: Final = 15
 """Where the worths begin that depend on how many cards of the hand are outside its melds: three stages."""
 STAGE_WORDS: Final = 7
 STAGES: Final = 3

@@ -48,6 +48,8 @@ class Style:
     outs: int = 0
     outs_taken: int = 0
     outs_left: int = 0
+    patience: int = 0
+    outside: int = 0
     stages: tuple[Stage, Stage, Stage] = field(default=(Stage(), Stage(), Stage()))
 
     def numbers(self) -> tuple[int, ...]:
@@ -95,6 +97,8 @@ HEAD = (
     "outs",
     "outs_taken",
     "outs_left",
+    "patience",
+    "outside",
 )
 STAGE = ("covered", "pair", "alone", "part", "lone", "points", "beside")
 

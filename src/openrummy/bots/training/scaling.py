@@ -13,9 +13,15 @@ FINE = 10
 UNIT = 30.0
 """The worth about which steps turn from equally large to equally large in proportion."""
 
-_COUNTS = {params.HOLD_CARDS: 4.0, params.HOLD_TURNS: 12.0, params.HOLD_STOCK: 6.0}
+_COUNTS = {
+    params.HOLD_CARDS: 4.0,
+    params.HOLD_TURNS: 12.0,
+    params.HOLD_STOCK: 6.0,
+    params.PATIENCE: 24.0,
+    params.OUTSIDE: 3.0,
+}
 """The numbers that are thresholds: by how much each goes with a step of one."""
-_MOST = 60
+_MOST = 160
 
 
 def finer(policy: Sequence[int]) -> tuple[int, ...]:
