@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from openrummy import words
-from openrummy.coach import kernels
-from openrummy.coach.kernels import FATES, LAID_OFF, MELDED_BY_NEXT, TAKEN_BY_NEXT
+from openrummy.coach.compiled import kernels
+from openrummy.coach.compiled.kernels import FATES, LAID_OFF, MELDED_BY_NEXT, TAKEN_BY_NEXT
 from openrummy.coach.reasons import CardText
 from openrummy.coach.wording import percent
 from openrummy.coach.worlds import deal_worlds

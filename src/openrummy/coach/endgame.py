@@ -1,8 +1,8 @@
 """Exact answers to the last turns: two players who both know where every card lies.
 
-When the stock is empty and will not be made again, or its order is known to all, what a seat cannot see is the other's
-hand alone, so it knows that hand; and the other knows its hand too. Then there is no chance and nothing hidden, and
-trying everything gives the value of the game, without any assumption about how people play.
+When the stock is empty and will not be made again, what a seat cannot see is the other's hand alone, so it knows that
+hand; and the other knows its hand too. Then there is no chance and nothing hidden, and trying everything gives the
+value of the game, without any assumption about how people play.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from typing import Final
 import numpy as np
 
 from openrummy import engine
-from openrummy.bots.search.hidden import read_hidden
+from openrummy.bots.worlds import public_state
 from openrummy.coach.stakes import Stakes
-from openrummy.engine.layout import KNOWN, MELD, NMELDS, OUT, PHASE, STALEMATE, TURN, TURNS
-from openrummy.engine.options import R_MAX_RECYCLES, R_PENALTIES, R_SAFE_ROUND, R_TURN_OVER
-from openrummy.engine.turns import write_slot
+from openrummy.engine.cards import ALL_CARDS
+from openrummy.engine.layout import HAND, KNOWN, MELD, NMELDS, OUT, PHASE, STALEMATE, TABLE, TURN, TURNS
+from openrummy.engine.options import R_MAX_RECYCLES, R_PENALTIES, R_SAFE_ROUND
 from openrummy.game import Action, View
+from openrummy.game.card import mask_of
 
 Plan = tuple[Action, ...]
 NODES: Final = 20_000
@@ -128,23 +129,12 @@ def open_state(view: View) -> list[int] | None:
     r = view.rules.ints(len(view.players))
     if len(view.players) != 2 or view.result is not None or r[R_PENALTIES]:
         return None
-    if not r[R_TURN_OVER] and (view.stock_count or view.recycles < r[R_MAX_RECYCLES]):
+    if view.stock_count or view.recycles < r[R_MAX_RECYCLES]:
         return None
-    if view.stock_count and not view.recycles:
-        return None
-    hidden = read_hidden(view)
-    state = [int(word) for word in hidden.public]
-    done = 0
-    for start, end in zip(hidden.starts, hidden.ends, strict=True):
-        places = set(hidden.places[start:end].tolist())
-        if start < done or len(places) > 1:
-            return None
-        done = end
-    for card, place in zip(hidden.cards.tolist(), hidden.places.tolist(), strict=True):
-        if place < KNOWN:
-            state[place] |= 1 << card
-        else:
-            write_slot(state, place - KNOWN, card)
+    # All that this seat does not see is in the other hand.
+    state = public_state(view)
+    seen = state[TABLE] | state[HAND] | state[HAND + 1] | mask_of([discard.card for discard in view.discards])
+    state[HAND + 1 - view.seat] |= ALL_CARDS & ~seen
     return state
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from openrummy import words
 from openrummy.bots.policy.memory import COUNT
 from openrummy.bots.search.kernels import SEEDS
-from openrummy.coach import kernels
+from openrummy.coach.compiled import kernels
 from openrummy.coach.effort import Effort, effort_named, seed_of
 from openrummy.coach.judging import Plan, compare, screen
 from openrummy.coach.reasons import CardText

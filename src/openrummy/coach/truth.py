@@ -14,7 +14,7 @@ import numpy as np
 from openrummy import engine
 from openrummy.bots.search.kernels import SEEDS
 from openrummy.bots.search.model import expert
-from openrummy.coach import kernels
+from openrummy.coach.compiled import kernels
 from openrummy.coach.effort import Effort, seed_of
 from openrummy.coach.stakes import Stakes, Values
 from openrummy.engine.actions import STOCK

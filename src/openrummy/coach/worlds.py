@@ -7,10 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from openrummy.bots.policy.reading import read_memory
-from openrummy.bots.search import kernels
-from openrummy.bots.search.hidden import read_hidden
 from openrummy.bots.search.model import Model, expert
-from openrummy.bots.search.suspicion import last_discards
+from openrummy.bots.search.plans import PLAN_WORDS
+from openrummy.bots.search.problem import Problem
 from openrummy.coach.effort import seed_of
 from openrummy.engine.kernels import Array
 from openrummy.engine.layout import STATE_WORDS
@@ -35,21 +34,9 @@ def deal_worlds(view: View, count: int, seed: object) -> Worlds:
     players = len(view.players)
     model = expert(players)
     r = np.array(view.rules.ints(players), np.int64)
-    memory = np.array(read_memory(view), np.int64)
     states: Array = np.empty((count, STATE_WORDS), np.int64)
     styles: Array = np.empty((count, players), np.int64)
-    kernels.deal_worlds(
-        *read_hidden(view),
-        r,
-        memory,
-        model.policies,
-        model.shares(view),
-        view.seat,
-        np.array(last_discards(view), np.int64),
-        model.tries,
-        seed_of("worlds", seed),
-        0,
-        states,
-        styles,
-    )
+    problem = Problem(view, model, seed_of("worlds", seed), 1, np.full((1, PLAN_WORDS), -1, np.int64))
+    problem._deal(model.steps, states, styles)
+    memory = np.array(read_memory(view), np.int64)
     return Worlds(states, styles, memory, r, model)

@@ -1,0 +1,122 @@
+"""Hints, hold or lay, the danger map and the likely hands: what they say, in both languages, from the view alone."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from openrummy.coach import danger_map, hint, hold_or_lay, opponent_hands
+from openrummy.game import Card, Hand
+from tests.coach.hands import LITTLE, played
+from tests.game.dealing import dealt
+
+FINISHED = "7c7d7h8s9sTsJsJdQdKd"
+WANTS = ("7s 2c 9h Kd 4d", "7d 7h Qs Jc 7c")
+SHOWS = "S, D 7d, P, D Kd, S, D 7h, P, D 9h"
+OTHER = "2c4c6h9hAd3d5dKhQs2s"
+
+
+def test_a_hint_goes_out_and_says_why() -> None:
+    hand = dealt(OTHER, FINISHED, up="3c", stock="5h", plays="S")
+    found = hint(hand.view(1), effort=LITTLE)
+    assert found.action.kind == "M"
+    assert found.facts.goes_out and found.facts.doubles
+    assert "going rummy counts double" in found.text("en")
+    assert "rummy maken telt dubbel" in found.text("nl")
+    for action in found.plan:
+        hand.play(action)
+    assert hand.result is not None and hand.result.winner == 1
+
+
+def test_a_hint_takes_the_card_that_makes_a_meld() -> None:
+    hand = dealt(OTHER, "7c7d8s9sTsJsJdQdKd2h", up="7h")
+    found = hint(hand.view(1), effort=LITTLE)
+    assert str(found.action) == "P"
+    assert found.facts.completes == (Card("7c"), Card("7d"), Card("7h"))
+    assert "7h makes the meld 7c 7d 7h" in found.text("en")
+    assert "7h maakt de combinatie 7c 7d 7h" in found.text("nl")
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_every_hint_of_a_hand_can_be_played_and_told(lang: str) -> None:
+    hand = played(4, ("greedy", "lay", "greedy"))
+    at = Hand(hand.deck, players=3, dealer=hand.dealer)
+    for action in hand.actions:
+        found = hint(at.view(at.turn), effort=LITTLE, seed=2)
+        text = found.text(lang, lambda card: card.pretty)
+        assert "{" not in text and "coach." not in text
+        assert 0 <= found.win <= 1
+        assert json.loads(json.dumps(found.to_dict(lang)))["plan"] == list(map(str, found.plan))
+        again = at.copy()
+        for step in found.plan:
+            again.play(step)
+        at.play(action)
+
+
+def test_a_hint_is_the_same_again_and_only_for_the_seat_to_act() -> None:
+    hand = played(3, most=9)
+    view = hand.view(hand.turn)
+    assert hint(view, effort=LITTLE, seed=1) == hint(view, effort=LITTLE, seed=1)
+    with pytest.raises(ValueError, match="seat to act"):
+        hint(hand.view(1 - hand.turn), effort=LITTLE)
+
+
+def test_outs_are_the_cards_that_make_or_lengthen_a_meld() -> None:
+    hand = dealt("Ac3d5h8dKhQh9c", "7c7d4s5sJdQdKd", up="2h", stock="9h", plays="S")
+    facts = hint(hand.view(1), effort=LITTLE).facts
+    assert {str(card) for card in facts.outs} >= {"7h", "7s", "3s", "6s"}
+
+
+def test_hold_or_lay_tells_from_how_few_cards_it_turns() -> None:
+    hand = dealt(OTHER, "7c7d7h8s9s2hJsJdQd4s", up="3c", stock="5h", plays="S")
+    view = hand.view(1)
+    found = hold_or_lay(view, effort=LITTLE)
+    assert found is not None
+    assert all(action.kind != "M" for action in found.hold)
+    assert any(action.kind == "M" for action in found.lay)
+    assert [at.cards for at in found.curve] == list(range(10, 0, -1))
+    assert found.turns_at is None or 1 <= found.turns_at < 10
+    assert {found.text(view.players, lang)[:4] for lang in ("en", "nl")} != {""}
+    assert json.dumps(found.to_dict(view.players, "nl"))
+    assert hold_or_lay(dealt(OTHER, FINISHED, up="3c").view(1), effort=LITTLE) is None
+
+
+def test_the_danger_map_tells_each_discard_of_the_seat() -> None:
+    hand = played(6, ("greedy", "greedy"), most=15)
+    while hand.phase != "play":
+        hand.undo()
+    view = hand.view(hand.turn)
+    found = danger_map(view, worlds=100)
+    legal = {action.cards[0] for action in view.legal_actions if action.kind == "D"}
+    assert {danger.card for danger in found} == legal
+    for danger in found:
+        assert min(danger.taken, danger.melded, danger.laid_off) >= 0
+        assert max(danger.taken, danger.melded, danger.laid_off) <= 1
+        assert danger.card.pretty in danger.text("nl", lambda card: card.pretty)
+    assert danger_map(view, worlds=100) == found
+
+
+def test_a_card_that_completes_what_somebody_took_openly_is_dangerous() -> None:
+    # Seat 1 throws 7d and 7h, which seat 0 takes: everybody knows that 7c is wanted there.
+    hand = dealt(*WANTS, up="8s", stock="As 5h", plays=f"{SHOWS}, P")
+    found = {str(danger.card): danger for danger in danger_map(hand.view(1), worlds=100)}
+    assert found["7c"].melded > 0.8 > 0.4 > found["Jc"].melded
+
+
+def test_likely_hands_hold_known_cards_for_certain_and_as_many_as_the_hand() -> None:
+    hand = dealt(*WANTS, up="8s", stock="As 5h", plays=SHOWS)
+    (picture,) = opponent_hands(hand.view(1), worlds=300)
+    likely = {str(one.card): one for one in picture.cards}
+    assert likely["7d"].chance == likely["7h"].chance == 1.0
+    assert likely["7d"].clue == "known"
+    assert sum(one.chance for one in picture.cards) == pytest.approx(picture.count)
+    assert "Anna heeft 7d" in likely["7d"].text("Anna", "nl")
+    assert not {str(card) for card in hand.hands[1]} & likely.keys()
+    assert all(one.text("Anna", lang) for one in picture.cards for lang in ("en", "nl"))
+
+
+def test_nothing_is_said_of_hands_when_all_is_over() -> None:
+    hand: Hand = played(2)
+    assert opponent_hands(hand.view(0)) == []
+    assert danger_map(hand.view(0)) == []

@@ -1,0 +1,99 @@
+"""A review as text, data, drills and a page."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from openrummy.coach import Drill, TextReview, check_answer, drills, page, review_data
+from openrummy.coach.verdict import ERRORS, VERDICTS
+from tests.coach.hands import reviewed
+
+BOTS = ("random", "greedy")
+
+
+def lines(lang: str, **options: Any) -> list[str]:
+    return list(TextReview(reviewed(7, BOTS), lang, card=lambda card: card.pretty, **options).lines())
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("width", [60, 80])
+def test_the_text_fits_the_terminal(lang: str, width: int) -> None:
+    text = lines(lang, width=width, file="a/rather/long/way/to/the/games.rummy.jsonl")
+    assert max(map(len, text)) <= width
+    assert all("{" not in line and "coach." not in line for line in text)
+
+
+def test_the_text_names_the_costliest_decisions_first_and_every_decision_at_the_end() -> None:
+    found = reviewed(7, BOTS)
+    text = "\n".join(lines("en", width=100))
+    worst = found.costliest()
+    assert [d.loss for d in worst] == sorted((d.loss for d in worst), reverse=True) and worst
+    assert f"step {worst[0].step}:" in text
+    assert all(f"\n{decision.step:>3} " in text for decision in found.decisions)
+    own = "\n".join(lines("en", seat=1))
+    assert own.count("\n") < text.count("\n") - 10
+
+
+def test_the_text_keeps_to_plain_signs_where_there_are_no_others() -> None:
+    plain = TextReview(reviewed(7, BOTS), "en", signs=False).lines()
+    assert all(line.isascii() for line in plain)
+
+
+def test_the_data_adds_up_and_lists_what_was_tried() -> None:
+    data = json.loads(json.dumps(review_data(reviewed(7, BOTS), "nl")))
+    assert data["v"] == 1 and data["players"] == ["P1", "P2"]
+    for account in data["hands"][0]["accounts"]:
+        assert account["luck"] + account["skill"] == pytest.approx(account["end"] - account["start"], abs=1e-12)
+    for decision in data["hands"][0]["decisions"]:
+        assert decision["verdict"] in VERDICTS
+        assert decision["counted"] in (0, decision["loss"])
+        assert decision["why"]
+        tried = [candidate["plan"] for candidate in decision["candidates"]]
+        assert decision["best"] in tried or decision["best"] == decision["played"]
+    only = review_data(reviewed(7, BOTS), seat=1)["hands"][0]["decisions"]
+    assert {decision["seat"] for decision in only} == {1}
+
+
+def test_errors_become_drills_that_know_the_answer() -> None:
+    found = drills(reviewed(7, BOTS))
+    errors = [d for d in reviewed(7, BOTS).decisions if d.verdict in ERRORS]
+    assert len(found) == len(errors) > 0
+    for drill in found:
+        again = Drill.from_dict(json.loads(json.dumps(drill.to_dict())))
+        assert again.view == drill.view
+        assert again.view.result is None and again.view.turn == again.seat
+        right = check_answer(again, drill.best)
+        assert right.right and right.loss == 0
+        wrong = check_answer(again, drill.played)
+        assert not wrong.right and wrong.verdict in ERRORS
+        for lang in ("en", "nl"):
+            assert again.question(lang)
+            assert wrong.text(again, lang) != right.text(again, lang)
+
+
+def test_the_plays_of_an_answer_may_come_in_any_order() -> None:
+    several = [drill for drill in drills(reviewed(7, BOTS)) if len(drill.best) > 2]
+    for drill in several:
+        first, second, *rest = drill.best
+        if first.kind == second.kind == "M":
+            assert check_answer(drill, [second, first, *rest]).right
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_page_is_whole_and_needs_nothing_from_elsewhere(lang: str) -> None:
+    html = page(reviewed(7, BOTS), lang)
+    assert html.startswith("<!doctype html>") and f'<html lang="{lang}">' in html
+    assert "http:" not in html and "https:" not in html and "url(" not in html
+    assert html.count("<article") == len(reviewed(7, BOTS).decisions)
+    assert len(html) < 600_000
+
+
+def test_names_are_no_markup() -> None:
+    from dataclasses import replace
+
+    found = reviewed(7, BOTS)
+    html = page(replace(found, players=("<b>Anna</b>", "</script><script>alert(1)</script>")))
+    assert "<b>Anna" not in html and "alert(1)</script>" not in html
