@@ -33,9 +33,8 @@ def test_the_review_is_printed_narrow_and_names_the_players(file: Path) -> None:
 
 def test_json_html_and_drills_are_written_in_the_language_asked_for(file: Path, tmp_path: Path) -> None:
     page, drills = tmp_path / "page.html", tmp_path / "drills.jsonl"
-    done = openrummy(
-        "review", file, *QUICK, "--json", "--html", page, "--drills", drills, "--lang", "nl", "--seat", "0"
-    )
+    out = ("--json", "--html", page, "--drills", drills)
+    done = openrummy("review", file, *QUICK, *out, "--lang", "nl", "--seat", "0")
     assert done.returncode == 0 and done.stderr == ""
     data = json.loads(done.stdout)
     assert [hand["hand"] for hand in data["hands"]] == [1, 2]
@@ -43,7 +42,7 @@ def test_json_html_and_drills_are_written_in_the_language_asked_for(file: Path, 
     assert '<html lang="nl">' in page.read_text("utf-8")
     for drill in map(json.loads, drills.read_text("utf-8").splitlines()):
         assert drill["seat"] == 0
-        assert Record.from_dict(drill["record"])
+        assert Record.from_dict(drill["record"]).players == ("P1", "P2")
 
 
 def test_the_same_seed_prints_the_same(file: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +22,10 @@ async () => {
 
 
 @pytest.fixture(scope="module", params=["en", "nl"])
-def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("page") / "review.html"
     path.write_text(page(reviewed(7, ("random", "greedy")), request.param), "utf-8")
-    yield path
+    return path
 
 
 async def started(playwright: Any) -> Browser:

@@ -37,6 +37,6 @@ def deal_worlds(view: View, count: int, seed: object) -> Worlds:
     states: Array = np.empty((count, STATE_WORDS), np.int64)
     styles: Array = np.empty((count, players), np.int64)
     problem = Problem(view, model, seed_of("worlds", seed), 1, np.full((1, PLAN_WORDS), -1, np.int64))
-    problem._deal(model.steps, states, styles)
+    problem.deal(model.steps, states, styles)
     memory = np.array(read_memory(view), np.int64)
     return Worlds(states, styles, memory, r, model)
