@@ -66,6 +66,7 @@ export interface NewTable {
   clock?: number;
   public?: boolean;
   chat?: boolean;
+  hints?: boolean;
   pace?: number;
 }
 

@@ -8,7 +8,8 @@ export type Texts = Record<string, string>;
 
 export interface Plan {
   actions: string[];
-  text: Texts;
+  /** Each of them in words. */
+  texts: Texts[];
 }
 
 export interface Reason {
@@ -90,6 +91,10 @@ export const say = (texts: Texts, card: (card: Card) => string = cardShort): str
 
 export const sayAll = (reasons: readonly Reason[], card: (card: Card) => string = cardShort): string =>
   reasons.map(({ text }) => say(text, card)).join(" ");
+
+/** A plan in words; `left` are the actions of it that are still to be done. */
+export const planWords = ({ actions, texts }: Plan, left: readonly string[] = actions): string =>
+  texts.filter((_, i) => left.includes(actions[i] ?? "")).map((text) => say(text)).join(", ");
 
 /** The decision that is to be made at a step, or is being carried out there. */
 export const decisionAt = (review: Review, step: number): Decision | null =>

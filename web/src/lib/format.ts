@@ -10,6 +10,19 @@ export const when = (iso: string): string =>
 export const percent = (part: number, whole: number): string =>
   new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 0 }).format(whole ? part / whole : 0);
 
+/** A chance or a difference of chances, with one decimal. */
+export const percentSmall = (value: number): string =>
+  new Intl.NumberFormat(locale(), { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+
+/** The same with its sign; nothing is 0 without one. */
+export const percentChange = (value: number): string =>
+  new Intl.NumberFormat(locale(), {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
+  }).format(value);
+
 export const decimal = (value: number): string =>
   new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value);
 

@@ -65,6 +65,7 @@ export function tableAt(replay: Replayed, step: number, seat: number | null, fro
     status: over ? "between" : "playing",
     public: false,
     chat: false,
+    hints: false,
     spectators: 0,
     rules: replay.rules,
     target: targetOf(replay.rules),

@@ -83,6 +83,8 @@ export interface TableState {
   status: "open" | "playing" | "between" | "over";
   public: boolean;
   chat: boolean;
+  /** Whether the coach may be asked where people play against each other. */
+  hints: boolean;
   spectators: number;
   rules: Rules;
   target: Target;
@@ -114,6 +116,7 @@ export type TableAction =
       a: "settings";
       public?: boolean;
       chat?: boolean;
+      hints?: boolean;
       clock?: number;
       pace?: number;
       rules?: Rules | string;

@@ -6,6 +6,9 @@ export interface Around {
   /** Give the card in focus, or the first, the focus. */
   toHand: () => void;
   help: () => void;
+  hint: () => void;
+  /** Put away what lies over the table; true where there was something. */
+  away: () => boolean;
   log: () => void;
 }
 
@@ -25,10 +28,10 @@ export function pressKey(event: KeyboardEvent, control: Control, around: Around)
   else if (key === "l") control.aimNext();
   else if (key === "d") throwCard(control);
   else if (key === "u") control.undo();
-  else if (key === "h") control.hint();
+  else if (key === "h") around.hint();
   else if (key === "?") around.help();
   else if (key === "g") around.log();
-  else if (key === "Escape") return control.escape();
+  else if (key === "Escape") return around.away() || control.escape();
   else if (key === "Enter") return certain(control);
   else if (key.startsWith("Arrow") && isNowhere(event.target)) around.toHand();
   else return false;

@@ -19,7 +19,8 @@ class Plan(Struct, frozen=True):
 
     actions: list[str]
     """As in a record."""
-    text: Texts
+    texts: list[Texts]
+    """What each of them is in words."""
 
 
 class Reason(Struct, frozen=True):

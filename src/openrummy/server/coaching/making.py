@@ -14,7 +14,7 @@ from openrummy.coach.hint import facts_data, hint
 from openrummy.coach.model import Decision, HandReview, Review
 from openrummy.coach.reasons import Reason
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import plan_text
+from openrummy.coach.wording import action_text
 from openrummy.game import Action, Card, View
 from openrummy.record import Record
 from openrummy.server.coaching import data
@@ -106,7 +106,8 @@ def _account(found: Review, seat: int) -> data.Account:
 
 
 def _plan(plan: Sequence[Action], top: Card | None) -> data.Plan:
-    return data.Plan(list(map(str, plan)), _texts(lambda lang: plan_text(plan, lang, _braced, top)))
+    told = [_texts(lambda lang, a=action: action_text(a, lang, _braced, top)) for action in plan]  # type: ignore[misc]
+    return data.Plan(list(map(str, plan)), told)
 
 
 def _reasons(found: Iterable[Reason]) -> list[data.Reason]:

@@ -22,7 +22,6 @@ log = logging.getLogger("openrummy.web")
 STATUS: Final = {
     "no-table": 404,
     "no-hand": 404,
-    "no-review": 404,
     "no-player": 404,
     "not-found": 404,
     "method-not-allowed": 405,

@@ -65,16 +65,17 @@ async def post_review(id: str, request: Request, here: Here, me: Me) -> Response
     **documented(
         Review,
         working=(Working, "It is being made: ask again in a second."),
-        errors=("no-review", "no-coach", "too-fast"),
+        empty="Nobody has asked for it, or there is no such hand.",
+        errors=("no-coach", "too-fast"),
     ),
 )
 async def get_review(id: str, request: Request, here: Here) -> Response:
     """The review of a finished hand that somebody has asked for. `no-coach` where it could not be made."""
     here.limit("reads", address_of(request))
     found = await here.reviews.find(id)
-    if found is None:
-        raise ApiError("no-coach" if here.reviews.failed(id) else "no-review")
-    return _told(found)
+    if found is None and here.reviews.failed(id):
+        raise ApiError("no-coach")
+    return Response(status_code=204) if found is None else _told(found)
 
 
 def _told(found: bytes | Working) -> Response:
