@@ -16,7 +16,7 @@ from openrummy.game import RummyError
 if TYPE_CHECKING:
     from openrummy.bots.training.workers import Workers
 
-PARTS: Final = ("policy", "table")
+PARTS: Final = ("policy", "table", "belief")
 """What can be trained."""
 _EXTRA: Final = ("cma", "joblib", "numba", "numpy", "sklearn", "llvmlite")
 
@@ -57,7 +57,7 @@ def train(wish: Wish, lang: str) -> int:
         raise Problem(words.text("training.no_extra", lang, library=error.name)) from None
     try:
         workers = Workers(wish.jobs, wish.cluster)
-        file = {"policy": _policy, "table": _table}[wish.part](wish, workers, lang)
+        file = {"policy": _policy, "table": _table, "belief": _belief}[wish.part](wish, workers, lang)
     except RummyError as error:
         raise Problem(error.message(lang)) from None
     except OSError as error:
@@ -115,6 +115,24 @@ def _table(wish: Wish, workers: Workers, lang: str) -> Path:
     file = table.write(tables, _folder(wish))
     work.keep.forget()
     return file
+
+
+def _belief(wish: Wish, workers: Workers, lang: str) -> Path:
+    """Play hands among all styles, and learn how true hands differ from random ones."""
+    from openrummy.bots.training import belief
+
+    file = Path(wish.work) / f"belief-{wish.players}.state"
+    work = belief.Work.begin(wish.players, wish.seed, wish.hands, file)
+    with progress(work.batches) as update:
+        for done in work.run(workers):
+            update(done, words.text("training.hands", lang))
+    weights, found = belief.fit(work.all_rows())
+    for stage, quality in enumerate(found):
+        told = {"loss": f"{quality.loss:.3f}", "auc": percent(quality.auc, lang)}
+        print(words.text("training.belief", lang, stage=stage, **told))
+    written = belief.ship(wish.players, weights, {"seed": wish.seed, "hands": wish.hands}, found, _folder(wish))
+    work.keep.forget()
+    return written
 
 
 def _folder(wish: Wish) -> Path:

@@ -25,8 +25,8 @@ AIMS: Final = ("average", "worst")
 
 POOL: Final = ("lay", "hold-4", "hold-16")
 """Styles by hand. Hold-end is left out: it plays as hold-4 does against all that do not lay down early."""
-CHAMPIONS: Final = 3
-"""So many of the last champions are in the pool."""
+CHAMPIONS: Final = 2
+"""So many of the last champions are in the pool, and the policy that the search began with as champion-0."""
 CHECK_DEALS: Final = 20_000
 """Deals of a cell of the last check."""
 _STEP: Final = 0.3
@@ -99,8 +99,8 @@ class Evolution:
     def opponents(self) -> dict[str, Policy]:
         """The pool by name."""
         pool: dict[str, Policy] = {name: STYLES[name].numbers() for name in self.plan.pool}
-        first = max(0, len(self.champions) - CHAMPIONS)
-        pool.update((f"champion-{i}", self.champions[i]) for i in range(first, len(self.champions)))
+        last = range(max(1, len(self.champions) - CHAMPIONS), len(self.champions))
+        pool.update((f"champion-{i}", self.champions[i]) for i in (0, *last))
         return pool
 
     def step(self, workers: Workers) -> Progress:
