@@ -15,14 +15,14 @@ from openrummy.game import RuleSet
 NOTHING = (0,) * B_WORDS
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_shipped_weights_tell_true_hands_from_random_ones(players: int) -> None:
+@pytest.mark.parametrize(("players", "auc", "loss"), [(2, 0.87, 0.3), (3, 0.8, 0.4), (4, 0.72, 0.5)])
+def test_the_shipped_weights_tell_true_hands_from_random_ones(players: int, auc: float, loss: float) -> None:
     rows = belief.positions(players, 12345, 1500)
     weights = np.array(load(players)).reshape(-1, FEATURES)
     apart = rows[:, 1 : 1 + FEATURES] - rows[:, 1 + FEATURES :]
     found = belief.quality((apart * weights[rows[:, 0]]).sum(1) / belief.THOUSANDTHS)
-    assert found.auc > 0.8
-    assert found.loss < 0.45
+    assert found.auc > auc
+    assert found.loss < loss
 
 
 def test_learning_from_few_hands_finds_the_difference_and_the_same_again() -> None:
