@@ -7,7 +7,8 @@ import json
 import pytest
 
 from openrummy.coach import danger_map, hint, hold_or_lay, opponent_hands
-from openrummy.game import Card, Hand
+from openrummy.coach.facts import facts_of
+from openrummy.game import Action, Card, Hand
 from tests.coach.hands import LITTLE, played
 from tests.game.dealing import dealt
 
@@ -64,8 +65,10 @@ def test_a_hint_is_the_same_again_and_only_for_the_seat_to_act() -> None:
 
 def test_outs_are_the_cards_that_make_or_lengthen_a_meld() -> None:
     hand = dealt("Ac3d5h8dKhQh9c", "7c7d4s5sJdQdKd", up="2h", stock="9h", plays="S")
-    facts = hint(hand.view(1), effort=LITTLE).facts
-    assert {str(card) for card in facts.outs} >= {"7h", "7s", "3s", "6s"}
+    facts = facts_of(hand.view(1), [Action("D 9h")])
+    assert {str(card) for card in facts.outs} == {"7h", "7s", "3s", "6s", "Td"}
+    assert {str(card) for card in facts.held} == {"Jd", "Qd", "Kd"}
+    assert facts.points == 7 + 7 + 4 + 5 + 30
 
 
 def test_hold_or_lay_tells_from_how_few_cards_it_turns() -> None:

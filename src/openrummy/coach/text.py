@@ -15,6 +15,8 @@ from openrummy.game import Card
 BARS = "▁▂▃▄▅▆▇█"
 DIGITS = "01234567"
 _LUCKIEST = 3
+NOTEWORTHY = 0.03
+"""A change that only hindsight shows is told where it is at least so much."""
 _ROWS = ("start", "deal", "draws", "hidden", "lost", "given", "end", "adjusted")
 
 
@@ -61,6 +63,7 @@ class TextReview:
             yield from self._graph(hand)
         yield from self._costliest()
         yield from self._luckiest()
+        yield from self._in_hindsight()
         yield ""
         yield self._say("decisions")
         for hand in review.hands:
@@ -142,6 +145,19 @@ class TextReview:
             luck = percent(float(draw.luck[draw.seat]), self._lang, signed=True)
             drew = self._say("drew", name=self._names[draw.seat], card=self._card(draw.card), luck=luck)
             yield from self._wrapped(f"{drew} ({self._say('place', hand=hand.number, step=draw.step)})", 2)
+
+    def _in_hindsight(self) -> Iterator[str]:
+        """Decisions that changed much for reasons that nobody could know."""
+        found = [d for d in self._review.decisions if abs(d.hindsight) >= NOTEWORTHY and self._seat in (None, d.seat)]
+        found.sort(key=lambda d: -abs(d.hindsight))
+        if found:
+            yield ""
+            yield from self._wrapped(self._say("only_hindsight"))
+        for decision in found[:_LUCKIEST]:
+            place = self._say("place", hand=self._review.hands[decision.hand].number, step=decision.step)
+            plan = self._plan(decision, decision.judgement.played)
+            swing = percent(decision.hindsight, self._lang, signed=True)
+            yield from self._wrapped(f"{self._names[decision.seat]}: {plan}: {swing} ({place})", 2)
 
     def _line(self, hand: HandReview, decision: Decision) -> Iterator[str]:
         """One decision in a line or two."""

@@ -10,13 +10,12 @@ from openrummy.coach.model import Decision, HandReview
 from openrummy.coach.page.cards import row
 from openrummy.coach.page.graph import x_of
 from openrummy.coach.reasons import sentence
+from openrummy.coach.text import NOTEWORTHY
 from openrummy.coach.verdict import ERRORS
 from openrummy.coach.wording import percent, plan_text, verdict_text
 from openrummy.game import Action, Card
 
 _CANDIDATES = 5
-_NOTEWORTHY = 0.03
-"""A change that only hindsight shows is told where it is at least so much."""
 _PILE = 3
 
 
@@ -65,7 +64,7 @@ def decision_article(hand: HandReview, decision: Decision, names: list[str], lan
     if decision.verdict in ERRORS and 0.1 < decision.plays_loss / decision.loss < 0.9:
         plays, rest = percent(decision.plays_loss, lang), percent(decision.loss - decision.plays_loss, lang)
         parts.append(f"<p>{escape(words.text('coach.review.split', lang, plays=plays, discard=rest))}</p>")
-    if abs(decision.hindsight) >= _NOTEWORTHY:
+    if abs(decision.hindsight) >= NOTEWORTHY:
         swing = percent(decision.hindsight, lang, signed=True)
         parts.append(f'<p class="quiet">{escape(words.text("coach.review.hindsight", lang, swing=swing))}</p>')
     parts.append(_candidates(decision, lang))
