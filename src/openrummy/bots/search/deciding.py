@@ -9,7 +9,7 @@ import numpy as np
 
 from openrummy.bots.search.problem import Problem
 
-TURNS_A_SECOND: Final = 2_400_000
+TURNS_A_SECOND: Final = 1_600_000
 """Turns that the reference machine plays out in a second, rounded down: what turns a budget into work."""
 
 
@@ -17,7 +17,7 @@ TURNS_A_SECOND: Final = 2_400_000
 class Care:
     """How much it takes to drop a plan, and to leave the policy's own."""
 
-    gate: float = 1.5
+    gate: float = 0.75
     """A plan is taken instead of the policy's own where it is better by so many standard errors."""
     drop: float = 2.5
     """A plan is dropped once it is worse than the best by so many standard errors."""

@@ -8,11 +8,12 @@ import numpy as np
 
 from openrummy.bots.worlds import Worlds
 from openrummy.engine.kernels import Array
+from openrummy.engine.layout import KNOWN
 from openrummy.game import View
 
 
 class Hidden(NamedTuple):
-    """The hidden part of a view. The cards of a part lie in its places in any order, each equally likely."""
+    """The hidden part of a view. The cards of a part lie in its places in any order."""
 
     public: Array
     """The engine's state with all that the view shows (STATE_WORDS)."""
@@ -20,24 +21,34 @@ class Hidden(NamedTuple):
     """The hidden cards (codes), part by part."""
     places: Array
     """The hidden places, in the same parts: the state's word of a hand, or KNOWN and a slot of the stock."""
-    starts: Array
-    """Where each part begins among the cards."""
-    ends: Array
-    """Where it ends. Where one card of the deck may be in the next part (see `worlds`), the two overlap in it."""
+    parts: Array
+    """(parts, 3): where each part begins, where its places in hands end and those in the stock begin, and its end.
+
+    Where one card of the deck may be in the next part (see `worlds`), the two overlap in it.
+    """
+    held: Array
+    """(n, 2): the places in hands (their number among the places), and the part of each."""
 
 
 def read_hidden(view: View) -> Hidden:
     """What the view's seat cannot see."""
     worlds = Worlds(view)
-    parts = dict(worlds._places)
-    order = [0, worlds._unnamed, *(source for source in parts if source not in (0, worlds._unnamed))]
     cards: list[int] = []
     places: list[int] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    for source in dict.fromkeys(order):
-        starts.append(len(places))
+    parts: list[tuple[int, int, int]] = []
+    held: list[tuple[int, int]] = []
+    for source in dict.fromkeys((0, worlds._unnamed, *worlds._places)):
+        found = sorted(worlds._places[source])
+        start = len(places)
+        hands = sum(place < KNOWN for place in found)
+        held += [(start + i, len(parts)) for i in range(hands)]
+        places += found
         cards += worlds._cards[source]
-        places += parts[source]
-        ends.append(len(cards))
-    return Hidden(*(np.array(words, np.int64) for words in (worlds._public, cards, places, starts, ends)))
+        parts.append((start, start + hands, len(cards)))
+    return Hidden(
+        np.array(worlds._public, np.int64),
+        np.array(cards, np.int64),
+        np.array(places, np.int64),
+        np.array(parts, np.int64).reshape(-1, 3),
+        np.array(held, np.int64).reshape(-1, 2),
+    )

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import numpy as np
 
-from openrummy.bots import policy
+from openrummy.bots import belief, policy
+from openrummy.bots.belief.features import FEATURES, log_weight
 from openrummy.bots.policy.choose import next_action
 from openrummy.bots.policy.memory import MEMORY_WORDS, play
 from openrummy.bots.policy.worth import ROOM
 from openrummy.bots.search.plans import KEY_WORDS, write_plans
-from openrummy.bots.search.suspicion import log_likelihood
 from openrummy.engine import compiling
 from openrummy.engine._rule import Ints, MutableInts, rule
 from openrummy.engine.kernels import Array, kernel
-from openrummy.engine.layout import KNOWN, STATE_WORDS, TURN, TURNS
+from openrummy.engine.layout import HAND, KNOWN, STATE_WORDS, TURN, TURNS
 from openrummy.engine.options import R_PENALTIES, R_PLAYERS
 from openrummy.engine.playout import below, seed_generator
 from openrummy.engine.scoring import winner, write_points
@@ -33,17 +33,18 @@ SHARE = 1 << 16
 
 
 @rule
-def deal_hidden(
-    s: MutableInts, cards: MutableInts, places: Ints, starts: Ints, ends: Ints, parts: int, count: int, g: MutableInts
-) -> None:
-    """Deal the hidden cards to their places, see `hidden`; `cards` are shuffled where they lie."""
-    for part in range(parts):
-        first = starts[part]
-        for i in range(ends[part] - 1, first, -1):
-            j = first + below(g, i - first + 1)
-            card = cards[i]
-            cards[i] = cards[j]
-            cards[j] = card
+def shuffle(cards: MutableInts, first: int, end: int, g: MutableInts) -> None:
+    """Put these cards in random order where they lie."""
+    for i in range(end - 1, first, -1):
+        j = first + below(g, i - first + 1)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+
+
+@rule
+def put_hidden(s: MutableInts, cards: Ints, places: Ints, count: int) -> None:
+    """Put the hidden cards in their places."""
     for i in range(count):
         place = places[i]
         if place < KNOWN:
@@ -66,60 +67,78 @@ def roll_out(
 
 compiling.register()
 
-with compiling.cache_directory(Path(__file__).parent, *(Path(folder) for folder in policy.__path__)):
+with compiling.cache_directory(
+    Path(__file__).parent, *(Path(folder) for part in (policy, belief) for folder in part.__path__)
+):
 
     @kernel
     def deal_worlds(
         public: Array,
         cards: Array,
         places: Array,
-        starts: Array,
-        ends: Array,
+        parts: Array,
+        held: Array,
         r: Array,
         m: Array,
-        policies: Array,
+        b: Array,
         shares: Array,
-        seat: int,
-        last: Array,
-        tries: int,
-        seed: int,
-        first: int,
+        g: Array,
+        steps: int,
         worlds: Array,
         styles: Array,
     ) -> None:
         """Deal a world into each row of `worlds`, and draw a policy for each seat in it into `styles` (n, players).
 
-        Row i is world number `first + i` of the seed. It is chosen from so many tries by how likely the other seats
-        would have played as they did, see `suspicion`; with one try every world is equally likely.
-        `shares` (players, T) of the policies are ascending, the last of a row SHARE.
+        The first five arrays are a `Hidden`. Without `steps` each way to deal its cards is equally likely. With steps
+        it is as likely as the belief says by its weights `b` (B_WORDS): the hands are changed that often between two
+        worlds, one card for another of its part, by the rule of Metropolis; the stock is in any order. `cards` and
+        the generator `g` are left as they are needed to go on. `shares` (players, T) are ascending, to SHARE.
         """
         players = r[R_PLAYERS]
-        g: Array = np.zeros(1, np.int64)
-        order: Array = np.zeros(cards.shape[0], np.int64)
-        room: Array = np.zeros(ROOM, np.int64)
+        room: Array = np.zeros(FEATURES, np.int64)
         s: Array = np.zeros(STATE_WORDS, np.int64)
-        drawn: Array = np.zeros(players, np.int64)
+        fits: Array = np.zeros(players, np.int64)
         for i in range(worlds.shape[0]):
-            seed_generator(g, (seed + first + i) % SEEDS)
-            total = 0.0
-            for _ in range(tries):
-                order[:] = cards
+            if steps and held.shape[0]:
                 s[:] = public
-                deal_hidden(s, order, places, starts, ends, starts.shape[0], places.shape[0], g)
-                fit = 0
+                put_hidden(s, cards, places, places.shape[0])
                 for other in range(players):
-                    x = below(g, SHARE)
-                    k = 0
-                    while shares[other, k] <= x:
-                        k += 1
-                    drawn[other] = k
-                    if other != seat and tries > 1:
-                        fit += log_likelihood(s, r, policies[k], m, other, last[other], room)
-                weight = np.exp(fit / 1000)
-                total += weight
-                if below(g, SHARE) * total < weight * SHARE:
-                    worlds[i] = s
-                    styles[i] = drawn
+                    fits[other] = log_weight(s[HAND + other], other, s, r, m, b, room)
+            for _ in range(steps if held.shape[0] else 0):
+                k = below(g, held.shape[0])
+                x, part = held[k, 0], held[k, 1]
+                y = parts[part, 0] + below(g, parts[part, 2] - parts[part, 0])
+                if places[x] == places[y]:
+                    continue
+                change = (1 << cards[x]) ^ (1 << cards[y])
+                one = places[x] - HAND
+                fit = log_weight(s[HAND + one] ^ change, one, s, r, m, b, room)
+                gain = fit - fits[one]
+                other, other_fit = -1, 0
+                if places[y] < KNOWN:
+                    other = places[y] - HAND
+                    other_fit = log_weight(s[HAND + other] ^ change, other, s, r, m, b, room)
+                    gain += other_fit - fits[other]
+                if gain < 0 and below(g, SHARE) >= np.exp(gain / 1000) * SHARE:
+                    continue
+                s[HAND + one] ^= change
+                fits[one] = fit
+                if other >= 0:
+                    s[HAND + other] ^= change
+                    fits[other] = other_fit
+                card = cards[x]
+                cards[x] = cards[y]
+                cards[y] = card
+            for part in range(parts.shape[0]):
+                shuffle(cards, parts[part, 1] if steps else parts[part, 0], parts[part, 2], g)
+            worlds[i] = public
+            put_hidden(worlds[i], cards, places, places.shape[0])
+            for seat in range(players):
+                draw = below(g, SHARE)
+                k = 0
+                while shares[seat, k] <= draw:
+                    k += 1
+                styles[i, seat] = k
 
     @kernel
     def find_plans(s: Array, r: Array, p: Array, m: Array, most: int, plans: Array, count: Array) -> None:

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from openrummy.bots.belief.weights import load
 from openrummy.bots.policy.styles import STYLES, Style, tuned
 from openrummy.bots.search.kernels import SHARE
 from openrummy.bots.search.suspicion import style_likelihoods
@@ -15,7 +16,7 @@ from openrummy.game import View
 
 OTHERS: Final = {"hold-16": 0.2, "hold-4": 0.15, "hold-end": 0.1, "lay": 0.15}
 """How likely another seat is to play a style other than the trained one."""
-TRIES: Final = 6
+STEPS: Final = 24
 
 
 class Model(NamedTuple):
@@ -27,8 +28,10 @@ class Model(NamedTuple):
     """The row of the policy that the thinking seat itself plays on with, and whose plans are the first choice."""
     others: tuple[float, ...]
     """How likely another seat is to play each policy, before anything is seen of it."""
-    tries: int = 1
-    """From how many worlds one is chosen by how well it fits what was played; 1: all are equally likely."""
+    belief: Array
+    """The weights of the belief (B_WORDS)."""
+    steps: int = 0
+    """Steps by the belief from one world to the next; 0: all worlds are equally likely, whatever was played."""
 
     def shares(self, view: View) -> Array:
         """The shares of the policies by seat, as `kernels.deal_worlds` reads them."""
@@ -40,22 +43,23 @@ class Model(NamedTuple):
         return shares
 
 
-def of_styles(own: Style, others: dict[Style, float], tries: int = 1) -> Model:
+def of_styles(own: Style, others: dict[Style, float], players: int, steps: int = 0) -> Model:
     """The model of styles: the seat's own, and how likely others are to play each."""
     styles = [own, *(style for style in others if style != own)]
     policies: Array = np.array([style.numbers() for style in styles], np.int64)
-    return Model(policies, 0, tuple(others.get(style, 0.0) for style in styles), tries)
+    weights: Array = np.array(load(players), np.int64)
+    return Model(policies, 0, tuple(others.get(style, 0.0) for style in styles), weights, steps)
 
 
 @cache
 def expert(players: int) -> Model:
     """The model of the strongest bot, and of the coach, at a table of so many."""
     own = tuned(players)
-    return of_styles(own, {own: 0.4, **{STYLES[name]: share for name, share in OTHERS.items()}}, TRIES)
+    return of_styles(own, {own: 0.4, **{STYLES[name]: share for name, share in OTHERS.items()}}, players, STEPS)
 
 
 @cache
 def plain(players: int) -> Model:
     """The model of a bot that takes everybody to play as it does itself, and every world to be equally likely."""
     own = tuned(players)
-    return of_styles(own, {own: 1.0})
+    return of_styles(own, {own: 1.0}, players)

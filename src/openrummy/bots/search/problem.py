@@ -11,18 +11,20 @@ from openrummy.bots.search import kernels
 from openrummy.bots.search.hidden import read_hidden
 from openrummy.bots.search.model import Model
 from openrummy.bots.search.plans import PLAN_WORDS
-from openrummy.bots.search.suspicion import last_discards
 from openrummy.bots.search.utility import read_gains
 from openrummy.engine.kernels import Array
 from openrummy.engine.layout import STATE_WORDS
 from openrummy.engine.options import R_PLAYERS
+from openrummy.engine.playout import seed_generator
 from openrummy.game import View
 
 MOST_PLANS = 48
 RESHUFFLES = 1 << 29
 """How far the seeds of reshuffles are from those of the worlds."""
-TURNS_A_TRY = 1
-"""Turns of play that take as long as choosing among one more world."""
+STEPS_A_TURN = 8
+"""Steps from one world to the next that take as long as a turn of play."""
+SETTLED = 240
+"""Steps from any world to one that is as likely as the belief says."""
 
 
 class Problem:
@@ -36,11 +38,31 @@ class Problem:
         self._seed = seed
         self._model = model
         self._shares = model.shares(view)
-        self._last: Array = np.array(last_discards(view), np.int64)
+        generator = [0]
+        seed_generator(generator, seed % kernels.SEEDS)
+        self._generator: Array = np.array(generator, np.int64)
         self._gains = read_gains(view)
         self.plans = self._find(model, discards) if plans is None else plans
         self.utilities: Array = np.empty((len(self.plans), 0))
         self.turns = 0
+        if model.steps:
+            begin: Array = np.empty((1, STATE_WORDS), np.int64)
+            for steps in (0, SETTLED):
+                self.deal(steps, begin, np.empty((1, self._r[R_PLAYERS]), np.int64))
+
+    def deal(self, steps: int, worlds: Array, styles: Array) -> None:
+        """Deal the next worlds and draw the policies that are played in them, see `kernels.deal_worlds`."""
+        kernels.deal_worlds(
+            *self._hidden,
+            self._r,
+            self._memory,
+            self._model.belief,
+            self._shares,
+            self._generator,
+            steps,
+            worlds,
+            styles,
+        )
 
     def _find(self, model: Model, discards: int) -> Array:
         plans: Array = np.empty((MOST_PLANS, PLAN_WORDS), np.int64)
@@ -63,20 +85,7 @@ class Problem:
         styles: Array = np.empty((count, self._r[R_PLAYERS]), np.int64)
         found: Array = np.empty((len(self.plans), count))
         turns: Array = np.zeros(1, np.int64)
-        kernels.deal_worlds(
-            *self._hidden,
-            self._r,
-            self._memory,
-            self._model.policies,
-            self._shares,
-            self._seat,
-            self._last,
-            self._model.tries,
-            self._seed,
-            first,
-            worlds,
-            styles,
-        )
+        self.deal(self._model.steps, worlds, styles)
         kernels.evaluate(
             self._r,
             worlds,
@@ -92,6 +101,6 @@ class Problem:
             turns,
         )
         self.utilities = np.concatenate((self.utilities, found), 1)
-        used = int(turns[0]) + TURNS_A_TRY * count * self._model.tries
+        used = int(turns[0]) + count * self._model.steps // STEPS_A_TURN
         self.turns += used
         return used

@@ -6,13 +6,14 @@ from functools import lru_cache
 
 import numpy as np
 
+from openrummy.bots.wintable import has_table, win_chances
 from openrummy.engine.kernels import Array
 from openrummy.game import RuleSet, View
 
 MOST_POINTS = 512
 """More points in one hand count as so many."""
 SPREAD = 60.0
-"""Points ahead that make a game e times as likely to be won, as long as no table says it better."""
+"""Points ahead that make a game e times as likely to be won, where no table says it better."""
 
 
 def read_gains(view: View) -> Array:
@@ -35,13 +36,24 @@ def gains(rules: RuleSet, scores: tuple[int, ...], seat: int, dealer: int) -> Ar
         ahead = sum(scores) / players - scores[seat] + (points - MOST_POINTS // 2) / players
         found[:] = 1 / (1 + (players - 1) * np.exp(-ahead / SPREAD))
         return found
-    target = rules.target_points or MOST_POINTS
-    for first in range(players + 1):
-        after = np.repeat(np.array(scores, float)[:, None], MOST_POINTS + 1, 1)
-        if first < players:
-            after[first] += points
-        weights = np.exp((after - after.max(0)) / SPREAD)
-        found[first] = weights[seat] / weights.sum(0)
-        if first < players:
-            found[first, after[first] >= target] = float(first == seat)
+    for winner in range(players + 1):
+        after = np.repeat(np.array([scores], float), MOST_POINTS + 1, 0)
+        if winner < players:
+            after[:, winner] += points
+        found[winner] = _chances(rules, after, winner, dealer)[:, seat]
+    return found
+
+
+def _chances(rules: RuleSet, after: Array, winner: int, dealer: int) -> Array:
+    """The chance of each seat by the scores after the hand: (n, players)."""
+    players = after.shape[1]
+    target = rules.target_points
+    if target is not None and has_table(players):
+        moves = rules.next_dealer == "winner" and winner < players
+        return win_chances(after, winner if moves else (dealer + 1) % players, target)
+    weights = np.exp((after - after.max(1, keepdims=True)) / SPREAD)
+    found: Array = weights / weights.sum(1, keepdims=True)
+    if target is not None:
+        won = after.max(1) >= target
+        found[won] = after[won] == after[won].max(1, keepdims=True)
     return found
