@@ -67,7 +67,7 @@ class HumanBot:
 
 
 def newcomer(rng: Random, budget: float = DEFAULT_BUDGET) -> HumanBot:
-    """Knows the rules: lays down at once, counts nothing, and sees some things only later."""
+    """Knows the rules: lays down early, forgets what was thrown, and sees some things only later."""
     return HumanBot(LIMITS["newcomer"])
 
 

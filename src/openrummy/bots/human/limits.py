@@ -35,16 +35,16 @@ class Limits:
 
 LIMITS: Final[dict[str, Limits]] = {
     "newcomer": Limits(
-        style=Style(hold_cards=7, hold_turns=7, meld_gain=3000, take_at=2000),
+        style=Style(hold_cards=7, hold_turns=8, meld_gain=3000, take_at=2000),
         remembers=0,
         sees_melds=85,
         sees_long_melds=50,
         sees_lay_offs=45,
     ),
     "kitchen": Limits(
-        style=Style(hold_cards=7, hold_turns=8),
+        style=Style(hold_cards=7, hold_turns=10),
         remembers=4,
-        sees_lay_offs=95,
+        sees_lay_offs=90,
     ),
     "hard": Limits(),
 }
