@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openrummy import bots
+from openrummy.bots import registry
 from openrummy.bots.human import LIMITS, HumanBot, Limits, answer, live, quick_answer, thinking_time
 from openrummy.bots.human.attention import Attention, forget
 from openrummy.bots.policy.bot import PolicyBot
@@ -167,9 +168,8 @@ class Broken:
         return Action("L 2c>3c")
 
 
-def test_at_a_table_hard_answers_where_a_bot_fails() -> None:
-    if "broken" not in bots.names():
-        bots.register("broken", Broken)
+def test_at_a_table_hard_answers_where_a_bot_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry._BOTS, "broken", Broken)
     hand = Hand.deal(2, seed=3)
     for seed in range(6):
         view = hand.view(hand.turn)

@@ -323,8 +323,10 @@ async def test_a_new_game_is_made_as_chosen(tmp_path: Path) -> None:
         assert (game.rules.max_recycles, game.rules.target) == (0, 150)
 
 
-async def test_a_bot_that_fails_or_cheats_does_not_stop_the_game(tmp_path: Path) -> None:
-    from openrummy import bots
+async def test_a_bot_that_fails_or_cheats_does_not_stop_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from openrummy.bots import registry
     from openrummy.game import View
 
     class Failing:
@@ -336,8 +338,7 @@ async def test_a_bot_that_fails_or_cheats_does_not_stop_the_game(tmp_path: Path)
                 raise RuntimeError("out of order")
             return Action("S")
 
-    if "failing" not in bots.names():
-        bots.register("failing", Failing)
+    monkeypatch.setitem(registry._BOTS, "failing", Failing)
     async with sitting(tmp_path, position("2c 5d Jh Qs", level="failing")) as (app, pilot):
         await pilot.press("s", "d", "d")
         await my_turn(app, pilot)
