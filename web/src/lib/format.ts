@@ -21,7 +21,9 @@ export const percentChange = (value: number): string =>
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
-  }).format(value);
+  })
+    .format(value)
+    .replace("-", "\u2212");
 
 export const decimal = (value: number): string =>
   new Intl.NumberFormat(locale(), { maximumFractionDigits: 1 }).format(value);

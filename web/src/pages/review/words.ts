@@ -20,9 +20,9 @@ export const verdictName = (verdict: Verdict): string => t(`review.verdict_${ver
 /** "mistake: costs 6.2% (give or take 1.1%)", or only the name where nothing was lost for certain. */
 export function verdictWords(decision: Decision): string {
   const verdict = verdictName(decision.verdict);
-  if (!isError(decision)) return capital(verdict);
+  if (!isError(decision)) return verdict;
   const [loss, error] = [percentSmall(decision.counted), percentSmall(decision.loss_error)];
-  return capital(t("review.costs", { verdict, loss, error }));
+  return t("review.costs", { verdict, loss, error });
 }
 
 /** What else could have been done, where that matters. */
