@@ -6,8 +6,10 @@ import json
 
 import pytest
 
+from openrummy import words
 from openrummy.coach import danger_map, hint, hold_or_lay, opponent_hands
 from openrummy.coach.facts import facts_of
+from openrummy.coach.reasons import Reason, reasons
 from openrummy.game import Action, Card, Hand
 from tests.coach.hands import LITTLE, played
 from tests.game.dealing import dealt
@@ -123,3 +125,24 @@ def test_nothing_is_said_of_hands_when_all_is_over() -> None:
     hand: Hand = played(2)
     assert opponent_hands(hand.view(0)) == []
     assert danger_map(hand.view(0)) == []
+
+
+def test_the_reason_for_a_lay_off_names_the_card() -> None:
+    plays = "S, M Jd Qd Kd, D 9h, S, D 4c, S"
+    hand = dealt("Ac3d5h8dKhQh9c", "7cTdJs5sJdQdKd", up="2h", stock="9h 4c 2c", plays=plays)
+    lays, keeps = (facts_of(hand.view(1), list(map(Action, plan))) for plan in (["L Td>Jd", "D Js"], ["D Js"]))
+    (first, *_) = reasons(lays, keeps, hand.players)
+    assert first.key == "lay_off" and first.values["cards"] == (Card("Td"),)
+    (first, *_) = reasons(keeps, lays, hand.players)
+    assert first.key == "keep"
+
+
+def test_every_reason_can_be_said_in_both_languages() -> None:
+    values = {"card": Card("7c"), "other": Card("8d"), "cards": (Card("9h"),) * 8, "name": "Anna"}
+    numbers = {"n": 1, "less": 2, "more": 3, "unseen": 4, "points": 5}
+    keys = [key.removeprefix("coach.why.") for key in words.keys("en") if key.startswith("coach.why.")]
+    assert len(keys) > 20
+    for key in keys:
+        for n in (1, 2):
+            said = [Reason(key, {**values, **numbers, "n": n}).text(lang) for lang in ("en", "nl")]
+            assert said[0] != said[1] and all("{" not in text for text in said)

@@ -47,6 +47,23 @@ def test_luck_and_skill_make_the_result_of_a_stalemate_and_of_a_hand_broken_off(
     assert broken_off.decisions[-1].end <= 7
 
 
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (2, {"target": {"deals": 3}}),
+        (3, {"score_mode": "penalties"}),
+        (3, {"use_taken_discard_now": True}),
+        (2, {"recycle": "turn_over", "max_recycles": 3, "hand_size": 7}),
+        (5, {"max_melds_per_turn": 1, "layoff_requires_own_meld": True}),
+        (4, {"ace": "around", "no_going_out_first_round": True, "next_dealer": "winner"}),
+    ],
+)
+def test_it_adds_up_under_other_rules_too(players: int, options: dict[str, Any]) -> None:
+    bots = ("greedy", "random", "lay", "greedy", "random")[:players]
+    hand = played(3, bots, RuleSet.from_options(options))
+    assert_adds_up(review(Record.from_hand(hand), effort=LITTLE))
+
+
 def test_whoever_wins_the_game_ends_with_certainty() -> None:
     hand = played(2)
     assert hand.result is not None and hand.result.winner is not None

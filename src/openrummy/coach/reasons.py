@@ -97,7 +97,9 @@ def _turn(best: Facts, other: Facts | None, players: tuple[str, ...]) -> Iterabl
 def _plays(best: Facts, other: Facts, players: tuple[str, ...]) -> Iterable[Reason]:
     name = words.printable(players[best.fewest_seat])
     fewer = other.melded + other.laid_off - best.melded - best.laid_off
-    if fewer > 0:
+    if best.melded == other.melded and fewer:
+        yield _lay_off(best, other, name)
+    elif fewer > 0:
         if best.may_double:
             yield Reason("hold_double", {"name": name, "n": best.fewest})
         else:
@@ -112,6 +114,15 @@ def _plays(best: Facts, other: Facts, players: tuple[str, ...]) -> Iterable[Reas
             yield Reason("lay_outs", {"n": len(best.outs)})
 
 
+def _lay_off(best: Facts, other: Facts, name: str) -> Reason:
+    """Why to lay a card off now, or not yet."""
+    own, others = ({a.cards[0] for a in facts.plan if a.kind == "L"} for facts in (best, other))
+    if len(own) < len(others):
+        key = "keep_double" if best.may_double else "keep"
+        return Reason(key, {"cards": tuple(sorted(others - own))})
+    return Reason("lay_off", {"cards": tuple(sorted(own - others)), "name": name, "n": best.fewest})
+
+
 def _discards(best: Facts, other: Facts, players: tuple[str, ...]) -> Iterable[Reason]:
     safe, risky = best.danger, other.danger
     if safe is None or risky is None or safe.card == risky.card:
@@ -124,7 +135,7 @@ def _discards(best: Facts, other: Facts, players: tuple[str, ...]) -> Iterable[R
     if risky.near and not safe.near and risky.taker is not None:
         name = words.printable(players[risky.taker])
         yield Reason("near", {**cards, "name": name, "cards": risky.near})
-    elif risky.fits and not safe.fits:
+    elif risky.fits and not safe.fits and best.laid_off <= other.laid_off:
         yield Reason("fits", cards)
     elif risky.wanted > safe.wanted + 1:
         key = "wanted" if safe.wanted else "unwanted"
