@@ -16,7 +16,7 @@ from openrummy.game import RummyError
 if TYPE_CHECKING:
     from openrummy.bots.training.workers import Workers
 
-PARTS: Final = ("policy", "table", "belief")
+PARTS: Final = ("policy", "table", "belief", "value")
 """What can be trained."""
 _EXTRA: Final = ("cma", "joblib", "numba", "numpy", "sklearn", "llvmlite")
 
@@ -57,7 +57,7 @@ def train(wish: Wish, lang: str) -> int:
         raise Problem(words.text("training.no_extra", lang, library=error.name)) from None
     try:
         workers = Workers(wish.jobs, wish.cluster)
-        file = {"policy": _policy, "table": _table, "belief": _belief}[wish.part](wish, workers, lang)
+        file = {"policy": _policy, "table": _table, "belief": _belief, "value": _value}[wish.part](wish, workers, lang)
     except RummyError as error:
         raise Problem(error.message(lang)) from None
     except OSError as error:
@@ -131,6 +131,26 @@ def _belief(wish: Wish, workers: Workers, lang: str) -> Path:
         told = {"loss": f"{quality.loss:.3f}", "auc": percent(quality.auc, lang)}
         print(words.text("training.belief", lang, stage=stage, **told))
     written = belief.ship(wish.players, weights, {"seed": wish.seed, "hands": wish.hands}, found, _folder(wish))
+    work.keep.forget()
+    return written
+
+
+def _value(wish: Wish, workers: Workers, lang: str) -> Path:
+    """Play hands among all styles, and learn how they end."""
+    from openrummy.bots.training import value
+
+    file = Path(wish.work) / f"value-{wish.players}.state"
+    work = value.Work.begin(wish.players, wish.seed, wish.hands, file)
+    with progress(work.batches) as update:
+        for done in work.run(workers):
+            update(done, words.text("training.hands", lang))
+    net, found = value.fit(work.all_rows(), wish.seed)
+    brier = {"brier": f"{found.brier:.4f}", "nothing": f"{found.brier_of_nothing:.4f}"}
+    print(words.text("training.value", lang, **brier))
+    for foretold, happened, turns in found.bins:
+        told = {"foretold": percent(foretold, lang), "happened": percent(happened, lang)}
+        print(words.text("training.bin", lang, turns=turns, **told))
+    written = value.ship(wish.players, net, _folder(wish))
     work.keep.forget()
     return written
 

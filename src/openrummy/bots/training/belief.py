@@ -58,7 +58,7 @@ class Work:
     @classmethod
     def begin(cls, players: int, seed: int, hands: int, file: Path) -> Work:
         """New work, or the one that is kept in the file."""
-        keep = Keep(file, (players, seed, hands, _mixture(players)))
+        keep = Keep(file, (players, seed, hands, mixture(players)))
         return cls(players, seed, hands, keep, keep.load() or [])
 
     @property
@@ -97,7 +97,7 @@ def positions(players: int, seed: int, hands: int) -> Rows:
     rows = np.zeros((hands * ROWS, 1 + 2 * FEATURES), np.int64)
     count = np.zeros(1, np.int64)
     rules = np.array(RuleSet().ints(players), np.int64)
-    take_down(rules, np.array(_mixture(players), np.int64), seed, hands, rows, count)
+    take_down(rules, np.array(mixture(players), np.int64), seed, hands, rows, count)
     return rows[: count[0]].copy()
 
 
@@ -144,7 +144,8 @@ def ship(players: int, weights: list[int], made: dict[str, Any], found: list[Qua
     return file
 
 
-def _mixture(players: int) -> list[tuple[int, ...]]:
+def mixture(players: int) -> list[tuple[int, ...]]:
+    """The policies that are played, each as often."""
     own = tuned(players).numbers()
     return [own, own, *(STYLES[name].numbers() for name in STYLES_PLAYED)]
 

@@ -1,0 +1,1 @@
+"""How a hand will probably end, from what one seat knows at the beginning of its turn: a small net."""
