@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
@@ -62,6 +63,9 @@ def test_another_training_does_not_go_on_in_the_same_place(tmp_path: Path) -> No
 def test_a_cluster_that_is_not_there_is_told() -> None:
     with pytest.raises(TrainingError, match="no cluster called dask"):
         Workers(1, "dask")
+    if find_spec("ray") is None:
+        with pytest.raises(TrainingError, match="needs Ray"):
+            Workers(1, "ray")
 
 
 def test_a_style_that_was_trained_is_read_again(tmp_path: Path) -> None:

@@ -23,10 +23,7 @@ class Workers:
         if cluster is not None:
             _join(cluster)
         # Kernels let go of the interpreter, so threads use all cores and share the machine code.
-        backend: dict[str, Any] = {"backend": "threading", "n_jobs": jobs}
-        if cluster is not None:
-            backend = {"backend": cluster, "n_jobs": -1}  # all that the cluster has
-        self._parallel = Parallel(**backend)
+        self._parallel = Parallel(jobs, backend="threading") if cluster is None else Parallel(-1, backend=cluster)
 
     def map(self, work: Callable[..., Result], tasks: Iterable[tuple[Any, ...]]) -> list[Result]:
         """The results of all tasks, in their order."""
