@@ -11,7 +11,7 @@ from openrummy.coach.facts import Facts, facts_of
 from openrummy.coach.judging import Candidate, Plan, compare, outcome, screen
 from openrummy.coach.reasons import CardText, Reason, reasons, sentence
 from openrummy.coach.verdict import SURE
-from openrummy.coach.wording import percent, plan_text
+from openrummy.coach.wording import margin, percent, plan_text
 from openrummy.game import Action, Card, View
 
 
@@ -61,7 +61,7 @@ class Hint:
                 lang,
                 plan=_capital(plan_text(self.plan, lang, card, self.top)),
                 win=percent(self.win, lang),
-                error=percent(self.error, lang),
+                error=margin(self.error, lang),
             ),
             sentence(self.why, lang, card),
         ]

@@ -29,6 +29,15 @@ def percent(chance: float, lang: str = "en", *, signed: bool = False) -> str:
     return localised(f"{shown:+.1f}%" if signed and shown else f"{shown:.1f}%", lang)
 
 
+def margin(error: float, lang: str = "en") -> str:
+    """A standard error as it follows a figure."""
+    if error == 0:
+        return words.text("coach.review.exact", lang)
+    least = 0.001
+    key = "margin" if error >= least / 2 else "margin_small"
+    return words.text(f"coach.review.{key}", lang, error=percent(max(error, least), lang))
+
+
 def localised(number: str, lang: str) -> str:
     """A number as this language writes it."""
     return number.replace(".", ",") if lang == "nl" else number
@@ -39,6 +48,6 @@ def verdict_text(decision: Decision, lang: str = "en") -> str:
     verdict = words.text(f"coach.verdict.{decision.verdict}", lang)
     if decision.verdict not in ERRORS:
         return verdict
-    error = percent(decision.judgement.loss_error, lang)
+    error = margin(decision.judgement.loss_error, lang)
     loss = percent(-decision.loss, lang, signed=True)
     return words.text("coach.review.verdict_loss", lang, verdict=verdict, loss=loss, error=error)

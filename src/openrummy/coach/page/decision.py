@@ -12,7 +12,7 @@ from openrummy.coach.page.graph import x_of
 from openrummy.coach.reasons import sentence
 from openrummy.coach.text import NOTEWORTHY
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import percent, plan_text, verdict_text
+from openrummy.coach.wording import margin, percent, plan_text, verdict_text
 from openrummy.game import Action, Card
 
 _CANDIDATES = 5
@@ -105,11 +105,12 @@ def _candidates(decision: Decision, lang: str) -> str:
     found = decision.judgement.candidates[:_CANDIDATES]
     if len(found) < 2:
         return ""
-    rows = "".join(
-        f"<tr><td>{plan_words(decision, c.plan, lang)}</td><td>{percent(c.win, lang)}</td>"
-        f"<td>{percent(-c.behind, lang, signed=True)} ± {percent(c.behind_error, lang)}</td></tr>"
-        for c in found
-    )
+    rows = ""
+    for c in found:
+        behind = f"{percent(-c.behind, lang, signed=True)} {margin(c.behind_error, lang)}" if c.behind else "-"
+        rows += (
+            f"<tr><td>{plan_words(decision, c.plan, lang)}</td><td>{percent(c.win, lang)}</td><td>{behind}</td></tr>"
+        )
     heads = "".join(f'<th scope="col">{escape(words.text(f"coach.page.{key}", lang))}</th>' for key in _HEADS)
     summary = escape(words.text("coach.page.candidates", lang))
     table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
