@@ -6,14 +6,18 @@ Nothing here draws or knows Textual, and nothing here knows a rule: what is lega
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from openrummy.game import Action, Card, IllegalAction, LogEntry, Meld
+from openrummy.terminal.coach import plan_words
 from openrummy.terminal.offers import Offers, offers
 from openrummy.terminal.order import ORDERS
 from openrummy.terminal.phrases import Phrases
 from openrummy.terminal.session import PLAYER, Session
 from openrummy.terminal.settings import Settings
+
+if TYPE_CHECKING:
+    from openrummy.coach.hint import Hint
 
 Notice = Callable[[Phrases], str]
 """A sentence for the player that is made when it is shown, so that it follows a change of language."""
@@ -33,6 +37,9 @@ class Controller:
         self.asking: Literal["discard", "lay_off"] | None = None
         self.notice: Notice | None = None
         self._selected: frozenset[Card] = frozenset()
+        self._hint: Hint | None = None
+        self._plan: tuple[Action, ...] = ()
+        """What is left to do of the hint."""
 
     # What is shown
 
@@ -186,9 +193,20 @@ class Controller:
         elif found.plays > 1:
             self._tell("choose_one")
 
+    def advise(self, found: Hint) -> None:
+        """Follow a hint: say what is next, with the cards for it selected, until something else is done."""
+        self._settle()
+        self._hint, self._plan = found, found.plan
+        self._advise_next()
+
+    def say(self, key: str) -> None:
+        """Tell the player something."""
+        self._tell(key)
+
     def take_back(self) -> None:
         """Take the last meld or lay-off of this turn back into the hand."""
         self._settle()
+        self._plan = ()
         if not self.session.can_take_back:
             self._tell("nothing_to_take_back")
             return
@@ -228,10 +246,23 @@ class Controller:
                 self.notice = _saying(refusal)
                 return
             self._selected = self._selected.difference(action.cards)
+            self._plan = tuple(a for a in self._plan if a != action) if action in self._plan else ()
             self._keep()
         drawn = self.session.view.drawn
         if actions[0].kind in ("S", "P") and drawn is not None:
             self.point_at(self.shown.index(drawn))
+        self._advise_next()
+
+    def _advise_next(self) -> None:
+        """Say what the hint has next, where there is something left of it."""
+        found, left = self._hint, self._plan
+        if found is None or not left or not self.session.players_turn:
+            return
+        self._selected = frozenset(left[0].cards)
+        cards = self.selected
+        if cards:
+            self.cursor = self.shown.index(cards[0])
+        self.notice = lambda phrases: phrases.say("hint", plan=plan_words(phrases, found, left))
 
     def _refuse_now(self) -> None:
         hand = self.session.hand

@@ -1,11 +1,17 @@
-"""The texts that can be read at the table: help with the rules, the log, the scores of the game."""
+"""The texts that can be read at the table: help with the rules, the log, the scores of the game, a hint."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from openrummy.game import rules_text
+from openrummy.terminal.coach import plan_words
 from openrummy.terminal.dialogs.texts import Line
 from openrummy.terminal.phrases import Phrases
 from openrummy.terminal.session import PLAYER, Session
+
+if TYPE_CHECKING:
+    from openrummy.coach.hint import Hint
 
 _KEYS = (
     ("S P", "draw"),
@@ -16,6 +22,7 @@ _KEYS = (
     ("L", "lay_off"),
     ("D", "discard"),
     ("U", "take_back"),
+    ("H", "hint"),
     ("Enter", "enter"),
     ("O", "order"),
     ("< >", "shift"),
@@ -72,6 +79,23 @@ def score_lines(phrases: Phrases, session: Session) -> list[Line]:
         points = [f"+{gain}" if gain else "·" for gain in result.points]
         lines.append(Line(_row(phrases.say("hand_number", number=number), points) + f"  {note}", ready=True))
     return [*lines, Line(_row(phrases.say("total"), [str(score) for score in game.scores]), strong=True, ready=True)]
+
+
+def hint_lines(phrases: Phrases, found: Hint) -> list[Line]:
+    """What to do, the chance of it, why, and what comes next."""
+    from openrummy.coach.reasons import sentence
+    from openrummy.coach.wording import percent
+
+    look, lang, other = phrases.look, phrases.lang, found.runner_up
+    plan = plan_words(phrases, found, found.plan)
+    chance = phrases.say("hint_win", win=percent(found.win, lang), error=percent(found.error, lang))
+    lines = [Line(f"{plan[:1].upper()}{plan[1:]}.", strong=True), Line(chance), Line("")]
+    lines.append(Line(sentence(found.why, lang, look.name)))
+    if other is not None:
+        second = plan_words(phrases, found, other.plan)
+        key = "hint_close" if found.close else "hint_next"
+        lines.append(Line(phrases.say(key, plan=second, behind=percent(other.behind, lang))))
+    return lines
 
 
 def _row(first: str, cells: list[str]) -> str:

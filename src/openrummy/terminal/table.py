@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from textual import events
@@ -12,6 +13,7 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerState
 
 from openrummy.game import Action, Card
+from openrummy.terminal.coach import NoCoach, advice
 from openrummy.terminal.controller import Controller
 from openrummy.terminal.dialogs.hand_end import HandEndDialog
 from openrummy.terminal.dialogs.menu import MenuDialog
@@ -26,10 +28,11 @@ from openrummy.terminal.parts.painted import Painted, Pointed
 from openrummy.terminal.parts.piles import PILE, STOCK, Piles
 from openrummy.terminal.parts.seats import Seats
 from openrummy.terminal.parts.sidelog import SideLog
-from openrummy.terminal.reading import help_lines, log_lines, score_lines
+from openrummy.terminal.reading import help_lines, hint_lines, log_lines, score_lines
 from openrummy.terminal.session import Session
 
 if TYPE_CHECKING:
+    from openrummy.coach.hint import Hint
     from openrummy.terminal.app import RummyApp
 
 Moment = tuple[Session, int, int]
@@ -40,7 +43,7 @@ KEYS = {
     "shift+left": "shift_left", "shift+right": "shift_right", "less_than_sign": "shift_left",
     "greater_than_sign": "shift_right", "comma": "shift_left", "full_stop": "shift_right",
     "s": "draw", "p": "take", "m": "meld", "l": "lay_off", "d": "discard", "u": "take_back", "backspace": "take_back",
-    "o": "order", "enter": "enter", "escape": "escape", "pageup": "melds_up", "pagedown": "melds_down",
+    "h": "hint", "o": "order", "enter": "enter", "escape": "escape", "pageup": "melds_up", "pagedown": "melds_down",
     "f10": "menu", "q": "menu", "question_mark": "help", "f1": "help", "f2": "language_switch",
     "n": "new_game", "b": "scores", "v": "log", "t": "settings",
 }  # fmt: skip
@@ -66,6 +69,8 @@ class TableScreen(Screen[None]):
         self._asked: Moment | None = None
         self._end_shown: Moment | None = None
         self._worker: Worker[Action] | None = None
+        self._coached: tuple[Worker[Hint], Moment] | None = None
+        """The coach at work, and the position he was asked about."""
 
     @property
     def rummy(self) -> RummyApp:
@@ -203,6 +208,8 @@ class TableScreen(Screen[None]):
                 controller.discard()
             case "take_back":
                 controller.take_back()
+            case "hint":
+                self._ask_coach()
             case "order":
                 controller.next_order()
             case "melds_up" | "melds_down":
@@ -292,8 +299,37 @@ class TableScreen(Screen[None]):
             think = self.rummy.session.think
             self._worker = self.run_worker(think, thread=True, exit_on_error=False)
 
+    def _ask_coach(self) -> None:
+        """Let the coach think about the player's position, beside the table like the others."""
+        if not self.rummy.session.players_turn:
+            self.controller.say("hint_not_now")
+            return
+        self.controller.say("hint_thinking")
+        think = partial(advice, self.rummy.session.view)
+        self._coached = self.run_worker(think, thread=True, exit_on_error=False), self._moment
+
+    def _coach_said(self, event: Worker.StateChanged, asked: Moment) -> None:
+        """Show the hint, where the position is still the one it is about."""
+        if event.state not in (WorkerState.SUCCESS, WorkerState.ERROR):
+            return
+        self._coached = None
+        if asked != self._moment:
+            return
+        if event.state == WorkerState.ERROR:
+            self.controller.say("hint_no_coach" if isinstance(event.worker.error, NoCoach) else "hint_failed")
+        else:
+            found = cast("Hint", event.worker.result)
+            app = self.rummy
+            self.controller.advise(found)
+            if self.is_current:
+                self._open(TextDialog(lambda: app.phrases.say("hint_title"), lambda: hint_lines(app.phrases, found)))
+        self.show()
+
     def on_worker_state_changed(self, event: Worker.StateChanged) -> None:
-        """Do what the other player chose."""
+        """Do what the other player chose, or show what the coach said."""
+        if self._coached is not None and event.worker is self._coached[0]:
+            self._coach_said(event, self._coached[1])
+            return
         if event.worker is not self._worker or self._asked != self._moment:
             return
         if event.state == WorkerState.SUCCESS:

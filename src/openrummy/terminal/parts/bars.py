@@ -15,7 +15,7 @@ TITLE = "OpenRummy"
 
 
 class Header(Painted):
-    """What is played, the scores, and the way to the menu."""
+    """What is played, the scores, and the ways to the menu, help and a hint."""
 
     @property
     def ground(self) -> Style:
@@ -26,7 +26,7 @@ class Header(Painted):
         """Paint the header."""
         palette, phrases, game = self.rummy.look.palette, self.rummy.phrases, self.rummy.session.game
         right = canvas.width - 1
-        for what in ("menu", "help"):
+        for what in ("menu", "help", "hint"):
             text = phrases.say(f"{what}_button")
             canvas.put_right(right, 0, text, palette.rail_dim)
             canvas.spot(right - len(text) - 1, 0, len(text) + 2, 1, what)
