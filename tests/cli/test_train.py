@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from openrummy.bots.training import belief, table, value
 from tests.cli.running import openrummy, said
 
 
@@ -34,6 +35,15 @@ def test_a_policy_is_found_checked_and_written(tmp_path: Path) -> None:
     assert not list((tmp_path / "training").iterdir())
 
 
+@pytest.fixture(scope="module")
+def compiled() -> None:
+    """Machine code that the commands find ready: they are held to a time."""
+    belief.positions(2, 1, 1)
+    value.fit(value.turns(2, 1, 100), 1)
+    table.solve(table.hand_ends(2, 1, 10))
+
+
+@pytest.mark.usefixtures("compiled")
 @pytest.mark.parametrize(
     ("part", "file"), [("table", "wintable.npz"), ("belief", "belief.json"), ("value", "value.npz")]
 )
