@@ -82,6 +82,21 @@ def test_another_match_in_the_same_place_is_refused_and_nothing_is_changed(tmp_p
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
+def test_a_match_that_another_process_plays_is_left_alone(tmp_path: Path) -> None:
+    right = play(tmp_path / "whole")
+    with KeptMatch(MATCH, tmp_path / "run") as kept:
+        tallies = run(MATCH, kept=kept)
+        next(tallies)
+        before = {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()}
+        with pytest.raises(MatchError) as refused, KeptMatch(MATCH, tmp_path / "run"):
+            pass
+        assert refused.value.message("en").startswith("Another process plays the match in ")
+        assert refused.value.message("en") != refused.value.message("nl")
+        assert {path.name: path.read_bytes() for path in (tmp_path / "run").iterdir()} == before
+        list(tallies)
+    assert play(tmp_path / "run") == right
+
+
 def test_files_that_are_no_match_are_not_written_over(tmp_path: Path) -> None:
     records, groups = tmp_path / "mine.jsonl", tmp_path / "mine.groups.jsonl"
     for path in (records, groups):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -10,9 +12,9 @@ from random import Random
 import pytest
 
 from openrummy import bots
-from openrummy.arena import BotFault, Match, MatchError, Sprt, Tally, play_match, run
+from openrummy.arena import BotFault, KeptMatch, Match, MatchError, Sprt, Tally, play_match, run
 from openrummy.arena.match import LONGEST_GAME
-from openrummy.bots import GreedyBot, UnknownBot
+from openrummy.bots import GreedyBot, UnknownBot, registry
 from openrummy.game import Action, Card, RuleSet, RummyError, View
 from openrummy.record import Record, replay
 
@@ -179,11 +181,14 @@ class Broken:
 
 
 @pytest.fixture(scope="module")
-def named() -> None:
+def named() -> Iterator[None]:
     """Bots that no program should have, under names of their own."""
     bots.register("test-hoarder", lambda rng, budget: Hoarder())
     bots.register("test-cheat", lambda rng, budget: Cheat(Random(1), budget))
     bots.register("test-broken", lambda rng, budget: Broken())
+    yield
+    for name in ("test-hoarder", "test-cheat", "test-broken"):
+        del registry._BOTS[name]
 
 
 @pytest.mark.parametrize("name", ["test-cheat", "test-broken"])
@@ -231,6 +236,35 @@ def test_a_program_that_crashes_forfeits_the_game_and_the_match_goes_on(program:
     tally = play_match(Match(bots=("random", f"{program} 30"), count=4, seed="1"))
     assert tally.wins == [4, 0]
     assert tally.to_dict()["forfeits"] == [{}, {"crashed": 4}]
+
+
+def test_the_first_forfeit_is_told_with_its_place_and_its_reason_in_both_languages(
+    program: str, tmp_path: Path
+) -> None:
+    match = Match(bots=("random", f"{program} 30"), count=8, seed="1")
+    tally = play_match(match)
+    assert tally.first_forfeits[0] is None
+    first = tally.to_dict()["first_forfeits"][1]
+    assert (first["verdict"], first["game"], first["hand"], first["seat"]) == ("crashed", 1, 1, 2)
+    assert "exit code 3" in first["why"]["en"] and "code 3" in first["why"]["nl"] != first["why"]["en"]
+    record = records_of(match, 0)[0]
+    parts = [replace(record, actions=record.actions[:n], result=None) for n in range(first["action"])]
+    by_seat = [replay(part).hand.turn for part in parts]
+    assert by_seat.count(1) == 31 and by_seat[-1] == 1
+    with KeptMatch(match, tmp_path / "run") as kept:
+        play_match(match, kept=kept)
+    with KeptMatch(match, tmp_path / "run") as kept:
+        assert len(kept.done) == 4
+        assert play_match(match, kept=kept).first_forfeits == tally.first_forfeits
+
+
+def test_the_start_of_a_program_is_not_counted_as_a_decision(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("import time; time.sleep(1.2)\n" + PROGRAM)
+    spec = f"cmd:{sys.executable} {tmp_path / 'bot.py'} 9@200ms"
+    times = play_match(Match(bots=("greedy", spec), count=2, unit="hands", seed="1")).times[1]
+    # One that took longer than the budget and half a second would have been forfeited, and not counted.
+    most = times.percentile(100)
+    assert most is not None and most < 1000
 
 
 def test_what_a_stand_in_wins_among_several_is_nobody_s(named: None, program: str) -> None:

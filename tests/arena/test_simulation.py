@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 
 from openrummy.arena import Simulation, play
-from openrummy.bots import UnknownBot
+from openrummy.arena.simulation import numbered
+from openrummy.bots import UnknownBot, external
 from openrummy.game import Action, Hand, IllegalAction, RuleError, RuleSet, RummyError, View
 from openrummy.record import replay
 
@@ -31,6 +35,31 @@ def test_records_replay_under_every_number_of_players(players: int) -> None:
     assert [record.dealer for record in records] == [*range(players), *range(players)]
     assert all(replay(record).hand.over for record in records)
     assert len({record.metadata["id"] for record in records}) == 2 * players
+
+
+def test_a_program_is_started_once_and_told_how_each_hand_ended(tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(
+        "import json, sys\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        f"    open({str(tmp_path / 'log')!r}, 'a').write(message['type'] + ' ')\n"
+        "    if message['type'] == 'hello':\n"
+        "        print(json.dumps({'type': 'ready', 'protocol': 1}), flush=True)\n"
+        "    elif message['type'] == 'decide':\n"
+        "        answer = {'type': 'action', 'id': message['id'], 'action': message['view']['legal'][0]}\n"
+        "        print(json.dumps(answer), flush=True)\n"
+    )
+    spec = f"cmd:'{sys.executable}' '{tmp_path / 'bot.py'}'@5s"
+    assert len(list(Simulation(bots=(spec, "greedy"), hands=3, seed="s").run())) == 3
+    external._free.clear()  # ends the program, so that it has read all
+    told = (tmp_path / "log").read_text().replace("decide ", "").split()
+    assert told == ["hello", *["hand", "end"] * 3]
+
+
+def test_names_tell_players_apart_whatever_they_are() -> None:
+    assert numbered(("a", "b", "a")) == ("a 1", "b", "a 2")
+    assert numbered(("a", "a", "a 1", "a 3")) == ("a 2", "a 4", "a 1", "a 3")
+    assert numbered(("a\udcff", "b")) == ("a\\udcff", "b")
 
 
 def test_stopping_early_stops_the_processes() -> None:

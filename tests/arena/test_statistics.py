@@ -90,10 +90,13 @@ def test_the_interval_of_points_a_hand_holds_the_truth() -> None:
     assert 0.92 <= hits / 500 <= 0.98
 
 
-def test_points_of_a_single_group_have_no_interval() -> None:
+def test_points_of_one_or_two_groups_have_no_interval() -> None:
     sums = RatioSums()
-    sums.add(10, 2)
-    assert ratio_interval(sums) is None
+    for points in (10, 12):
+        sums.add(points, 2)
+        assert ratio_interval(sums) is None
+    sums.add(11, 2)
+    assert ratio_interval(sums) is not None
 
 
 def decide(test: Sprt, rng: Random, chance: float) -> tuple[str, int]:
@@ -129,7 +132,7 @@ def test_a_test_is_read_in_shares_and_in_elo() -> None:
     assert Sprt.parse("0.50,0.55") == Sprt(0.5, 0.55)
     assert Sprt.parse("0,10") == Sprt(0.5, share_of(10))
     assert share_of(400) == pytest.approx(10 / 11)
-    for bad in ("0.5", "0.6,0.5", "a,b", "0.5,0.6,0.7", "0,0", "nan,1", ""):
+    for bad in ("0.5", "0.6,0.5", "a,b", "0.5,0.6,0.7", "0,0", "nan,1", "0,nan", "0,inf", ""):
         with pytest.raises(MatchError) as refused:
             Sprt.parse(bad)
         assert refused.value.message("en") != refused.value.message("nl")

@@ -277,6 +277,12 @@ def test_a_bot_that_breaks_down_has_crashed(programs: Programs, decide: str, sai
     assert "\x1b" not in str(found)
 
 
+def test_a_bot_that_ended_has_crashed_though_what_it_started_holds_its_output_open(programs: Programs) -> None:
+    bot = programs.bot("import subprocess; subprocess.Popen(['sleep', '60']); os._exit(5)", budget=0.5)
+    found = failure(bot)
+    assert found.verdict == "crashed" and "exit code 5" in str(found)
+
+
 def test_a_program_that_is_not_there_has_crashed() -> None:
     with pytest.raises(BotCrashed, match="cannot be started"):
         first_decision(bots.make("cmd:./there-is-no-such-bot", Random(1)))

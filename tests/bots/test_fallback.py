@@ -38,6 +38,10 @@ def breaks(view: View) -> Action:
     raise ZeroDivisionError("no worlds")
 
 
+def says_nothing(view: View) -> Action:
+    return None  # type: ignore[return-value]  # as a bot of somebody's may
+
+
 def cheats(view: View) -> Action:
     return Action("D Kd") if view.phase == "draw" else Action("S")
 
@@ -46,6 +50,7 @@ def cheats(view: View) -> Action:
     ("then", "kind", "sentence"),
     [
         (breaks, BotCrashed, "The bot Scripted broke down: ZeroDivisionError: no worlds."),
+        (says_nothing, BotCrashed, "The bot Scripted broke down: AttributeError: "),
         (cheats, BotIllegal, "The bot Scripted did what is not allowed, "),
     ],
 )

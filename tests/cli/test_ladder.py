@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -39,6 +40,63 @@ def test_every_cell_is_played_and_all_are_put_together(played: Path) -> None:
     elo = found["ratings"][0]["elo"]
     assert elo["greedy"]["elo"] == 0
     assert elo["random"]["elo"] < -200
+
+
+def test_what_is_played_under_other_rules_is_a_table_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "short.toml").write_text("target = {deals = 2}\nhand_size = 3\n")
+    for rules in ("basic", "short.toml"):
+        wish = ("ladder", "--bots", "greedy,random", "--games", "4", "--seed", "1", "--out", "run", "--rules", rules)
+        assert openrummy(*wish, cwd=tmp_path).returncode == 0
+    found = json.loads((tmp_path / "run" / "ladder.json").read_bytes())
+    changes = [rating["rules"] for rating in found["ratings"]]
+    assert len(changes) == 2 and {} in changes and {"target": {"deals": 2}, "hand_size": 3} in changes
+    assert openrummy("ladder", "--report", "run", "--markdown", "x.md", cwd=tmp_path).returncode == 0
+    page = (tmp_path / "x.md").read_text(encoding="utf-8")
+    assert "## 2 players, games to 100, 100 ms a decision\n" in page
+    assert "## 2 players, games of 2 deals, 100 ms a decision (hand_size=3)\n" in page
+    assert page.count("matrix-games-100ms") == 2
+    assert len(list((tmp_path / "x").glob("matrix-*.svg"))) == 2
+
+
+def test_two_bots_named_the_other_way_round_are_the_same_match(tmp_path: Path) -> None:
+    for bots in ("greedy,random", "random,greedy"):
+        wish = ("ladder", "--bots", bots, "--hands", "2", "--seed", "1", "--out", "run")
+        assert "1 of 1: greedy - random, 100 ms, seed 1" in openrummy(*wish, cwd=tmp_path).stdout
+    assert len(json.loads((tmp_path / "run" / "ladder.json").read_bytes())["cells"]) == 1
+
+
+def test_each_table_of_the_page_tells_its_zero(tmp_path: Path) -> None:
+    for bots, budget in (("greedy,random", "10ms"), ("lay,random", "20ms")):
+        wish = ("ladder", "--bots", bots, "--hands", "4", "--seed", "1", "--budgets", budget, "--out", "run")
+        assert openrummy(*wish, cwd=tmp_path).returncode == 0
+    assert openrummy("ladder", "--report", "run", "--markdown", "x.md", cwd=tmp_path).returncode == 0
+    first, second = (tmp_path / "x.md").read_text(encoding="utf-8").split("20 ms a decision\n")
+    assert "The zero is `greedy`." in first
+    assert "The zero is the mean." in second
+
+
+def test_a_name_may_hold_signs_of_formulas_and_bytes_that_are_no_text(tmp_path: Path) -> None:
+    (tmp_path / "bot.sh").write_text('read hello; echo \'{"type":"ready","protocol":1}\'; exit 1\n')
+    name = os.fsdecode(b"cmd:sh bot.sh $x^$ |` \xff")
+    wish = ("ladder", "--bots", f"greedy,{name}", "--hands", "2", "--seed", "1", "--out", "run")
+    assert openrummy(*wish, cwd=tmp_path).returncode == 0
+    assert openrummy("ladder", "--report", "run", "--markdown", "x.md", cwd=tmp_path).returncode == 0
+    assert "`cmd:sh bot.sh $x^$ /' \N{REPLACEMENT CHARACTER}`" in (tmp_path / "x.md").read_text(encoding="utf-8")
+
+
+def test_files_that_are_no_results_are_named(tmp_path: Path, played: Path) -> None:
+    cells = tmp_path / "run" / "cells" / "x"
+    cells.mkdir(parents=True)
+    for place, text in (
+        (cells / "summary.json", "{"),
+        (cells / "summary.json", "[]"),
+        (tmp_path / "ladder.json", "[]"),
+    ):
+        place.write_text(text)
+        folder = tmp_path / "run" if place.parent == cells else tmp_path
+        done = openrummy("ladder", "--report", folder, "--markdown", tmp_path / "x.md")
+        assert done.returncode == 2
+        assert said(done).startswith(f"{place} holds no result of a match: ")
 
 
 def test_only_keeps_to_the_matches_of_a_bot(tmp_path: Path) -> None:
@@ -83,7 +141,9 @@ def test_the_page_tells_everything_from_the_run_and_can_be_made_again_from_what_
 def test_the_page_is_there_in_dutch_too(played: Path) -> None:
     done = openrummy("ladder", "--report", "run", "--markdown", "sterkte.md", "--lang", "nl", cwd=played)
     assert done.stdout == "Geschreven: sterkte.md\n"
-    assert (played / "sterkte.md").read_text(encoding="utf-8").startswith("# Hoe sterk de bots zijn\n")
+    page = (played / "sterkte.md").read_text(encoding="utf-8")
+    assert page.startswith("# Hoe sterk de bots zijn\n")
+    assert "| `greedy` | `random` | 12 | 100,0 % |" in page
 
 
 def test_without_matplotlib_a_sentence_tells_what_is_missing(played: Path) -> None:
@@ -112,6 +172,7 @@ def test_results_come_as_json_too(played: Path) -> None:
         (["--bots", "greedy,nobody"], "There is no bot named nobody; there are: "),
         (["--bots", "greedy,random", "--players", "5"], "A ladder is for 2, 3 or 4 players, not 5."),
         (["--bots", "greedy,random", "--only", "hard"], "hard is not among the bots of the ladder."),
+        (["--bots", "greedy,random", "--budgets", ""], "A budget is a time such as 10ms or 1s, not ."),
         (["--bots", "greedy,random", "--budgets", "10"], "A budget is a time such as 10ms or 1s, not 10."),
         (["--report", "nowhere"], "A page needs a name: give it with --markdown."),
         (["--report", "nowhere", "--markdown", "x.md"], "There are no results of a ladder in nowhere."),

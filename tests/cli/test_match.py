@@ -67,7 +67,9 @@ def test_people_get_sentences_in_their_language() -> None:
     assert english.startswith("4 games in 2 groups of the same deals, ")
     assert dutch.startswith("4 spellen in 2 groepen met dezelfde kaarten, ")
     assert "greedy: 100.0 % won (" in english
-    assert "greedy: 100.0 % gewonnen (" in dutch
+    assert "greedy: 100,0 % gewonnen (" in dutch
+    assert "." not in dutch.splitlines()[1]
+    assert openrummy("match", "greedy", "random", "--games", "2").stdout.startswith("2 games in 1 group of ")
 
 
 def test_a_number_that_makes_no_whole_groups_is_rounded_up_and_told() -> None:
@@ -165,7 +167,10 @@ def test_a_bad_value_is_refused_with_a_sentence(args: list[str], sentence: str, 
 def test_a_program_that_fails_is_told_to_have_forfeited(tmp_path: Path) -> None:
     (tmp_path / "bot.sh").write_text('read hello; echo \'{"type":"ready","protocol":1}\'; exit 1\n')
     wish = ("match", "random", "cmd:sh bot.sh", "--hands", "4", "--seed", "1")
-    assert "Forfeited by cmd:sh bot.sh: crashed 4" in openrummy(*wish, cwd=tmp_path).stdout
+    english, dutch = (openrummy(*wish, "--lang", lang, cwd=tmp_path).stdout for lang in ("en", "nl"))
+    assert "Forfeited by cmd:sh bot.sh: crashed 4" in english
+    assert "The first time in hand 1, at action 1: The bot sh bot.sh ended with exit code 1." in english
+    assert "De eerste keer in hand 1, bij actie 1: De bot sh bot.sh eindigde met code 1." in dutch
     found = result(*wish[1:], cwd=tmp_path)
     assert (found["wins"], found["forfeits"]) == ([4, 0], [{}, {"crashed": 4}])
 

@@ -155,6 +155,13 @@ def test_stopping_it_leaves_the_old_file_and_no_half_one(
     assert (tmp_path / "a").read_text() == "old"
 
 
+def test_a_program_that_fails_is_told_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "bot.sh").write_text('read hello; echo \'{"type":"ready","protocol":1}\'; exit 1\n')
+    done = openrummy("simulate", "--bots", "greedy,cmd:sh bot.sh", "--out", "x.jsonl", cwd=tmp_path)
+    assert (done.returncode, said(done)) == (2, "The bot sh bot.sh ended with exit code 1.")
+    assert not (tmp_path / "x.jsonl").exists()
+
+
 def test_a_terminal_gets_a_progress_bar_and_a_pipe_none(tmp_path: Path) -> None:
     parent, child = pty.openpty()
     process = subprocess.Popen(

@@ -164,3 +164,8 @@ def test_cards_have_spoken_names_and_index_letters() -> None:
 @pytest.mark.parametrize("lang", ["en", "nl"])
 def test_the_52_cards_have_52_names(lang: str) -> None:
     assert len({words.card_name(rank + suit, lang) for rank in "A23456789TJQK" for suit in "cdhs"}) == 52
+
+
+def test_a_number_is_written_as_the_language_does() -> None:
+    assert words.decimal("1,234.5", "en") == "1,234.5"
+    assert words.decimal("1,234.5", "nl") == "1.234,5"

@@ -20,7 +20,7 @@ class Interval(NamedTuple):
 
 
 def t_quantile(freedom: float) -> float:
-    """The 97.5 % point of Student's t distribution, within 3 % from 2 degrees of freedom on (Cornish-Fisher)."""
+    """The 97.5 % point of Student's t distribution, within 3.1 % from 2 degrees of freedom on (Cornish-Fisher)."""
     z = Z
     terms = (
         z,
@@ -66,13 +66,13 @@ def share_interval(scores: Mapping[float, int], games: int) -> Interval:
 
 
 def ratio_interval(sums: RatioSums) -> Interval | None:
-    """The interval of a ratio of two sums over groups, points a hand; None before there are two groups."""
-    if sums.groups < 2:
+    """The interval of a ratio of two sums over groups, points a hand; None before there are three groups."""
+    if sums.groups < 3:
         return None
     ratio = sums.x / sums.y
     squares = max(0.0, sums.xx - 2 * ratio * sums.xy + ratio * ratio * sums.yy)
     error = sqrt(squares / (sums.groups - 1) * sums.groups) / sums.y
-    half = t_quantile(max(2, sums.groups - 1)) * error
+    half = t_quantile(sums.groups - 1) * error
     return Interval(ratio - half, ratio + half)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,7 +44,7 @@ class KeptMatch:
 
     `groups.jsonl` has what was asked for in its first line, then a line for each group played. A line is written when
     the records of its group are, and says where they end: what a stopped program left half-written is cut off. Raises
-    `MatchError` where another match is kept there, and `OSError`.
+    `MatchError` where another match is kept there or another process plays this one, and `OSError`.
     """
 
     def __init__(self, match: Match, out: str | Path, *, records: bool = True) -> None:
@@ -57,6 +58,7 @@ class KeptMatch:
         self.place.groups.parent.mkdir(parents=True, exist_ok=True)
         self._groups = _appending(self.place.groups)
         try:
+            self._lock()
             self._records = _appending(self.place.records) if self.keeps_records else None
             self._resume()
         except BaseException:
@@ -87,6 +89,20 @@ class KeptMatch:
         self._sync()
         with whole_file(self.place.summary) as stream:
             stream.write(json.dumps(summary, indent=1).encode() + b"\n")
+
+    def _lock(self) -> None:
+        """Keep other processes away: the lines of two would mingle."""
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(self._groups.fileno(), msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(self._groups, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            raise MatchError("bad-match", "match_busy", place=words.printable(str(self.place.groups))) from None
 
     def _sync(self) -> None:
         for stream in (self._records, self._groups):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from itertools import combinations, permutations
 from pathlib import Path
@@ -78,27 +78,43 @@ class Ladder:
 def cell_folder(folder: Path, match: Match) -> Path:
     """Where a match of a ladder is kept. How much is played is no part of the name: a cell is played once."""
     budget = f"{match.budget * 1000:g}ms"
-    text = "-".join([*match.bots[:2], f"{len(match.bots)}-{match.unit}", budget, f"seed-{match.seed}"])
+    rules = [_name_of(match.rules.changes())] if match.rules.changes() else []
+    text = "-".join([*match.bots[:2], f"{len(match.bots)}-{match.unit}", budget, f"seed-{match.seed}", *rules])
     plain = re.sub(r"[^\w@.-]", "_", text, flags=re.ASCII)
     if plain != text or len(plain) > 100:
-        plain = f"{plain[:100]}-{sha256(text.encode()).hexdigest()[:8]}"
+        plain = f"{plain[:100]}-{_short(text)}"
     return folder / CELLS / plain
+
+
+def as_kept(folder: Path, match: Match) -> Match:
+    """A match of two as the folder has it already, if the other way round: the same deals would be played twice."""
+    turned = replace(match, bots=match.bots[::-1])
+    return turned if len(match.bots) == 2 and cell_folder(folder, turned).is_dir() else match
 
 
 def read_cells(folder: Path) -> list[dict[str, Any]]:
     """The summaries of all finished matches of a ladder, or those in its `ladder.json` where only that is kept.
 
-    `MatchError` where there are none.
+    `MatchError` where there are none, or where a file holds something else.
     """
+    found: list[dict[str, Any]] = []
     if (folder / CELLS).is_dir():
-        found = [json.loads(path.read_bytes()) for path in sorted((folder / CELLS).glob("*/summary.json"))]
+        for path in sorted((folder / CELLS).glob("*/summary.json")):
+            found += _cells_in(path, lambda data: [data])
     elif (folder / TOGETHER).is_file():
-        found = json.loads((folder / TOGETHER).read_bytes())["cells"]
-    else:
-        found = []
+        found = _cells_in(folder / TOGETHER, lambda data: data["cells"])
     if not found:
         raise MatchError("bad-match", "ladder_empty", place=words.printable(str(folder)))
     return found
+
+
+def _cells_in(path: Path, listed: Callable[[Any], list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    try:
+        cells = listed(json.loads(path.read_bytes()))
+        settings_of(cells)
+    except (ValueError, TypeError, LookupError):
+        raise MatchError("bad-match", "ladder_file", place=words.printable(str(path))) from None
+    return cells
 
 
 @dataclass(frozen=True, order=True)
@@ -108,6 +124,15 @@ class Setting:
     players: int
     unit: Unit
     budget: float
+    rules: str = "{}"
+    """What the rules change, as JSON in the order of the names."""
+
+    @property
+    def name(self) -> str:
+        """A short name for files."""
+        changes = json.loads(self.rules)
+        rules = f"-{_name_of(changes)}" if changes else ""
+        return f"{self.unit}-{self.budget * 1000:g}ms{rules}"
 
 
 @dataclass(frozen=True)
@@ -142,7 +167,8 @@ def settings_of(cells: Sequence[dict[str, Any]]) -> dict[Setting, list[Cell]]:
     for cell in cells:
         names, request = tuple(cell["bots"]), cell["request"]
         unit: Unit = "games" if "games" in request else "hands"
-        found[Setting(len(names), unit, request["budget"])][names].append(cell)
+        rules = json.dumps(request["rules"], sort_keys=True)
+        found[Setting(len(names), unit, request["budget"], rules)][names].append(cell)
     return {
         setting: [
             Cell(names, tuple(sorted(parts, key=lambda part: str(part["seed"])))) for names, parts in by_names.items()
@@ -166,6 +192,7 @@ def together(cells: Sequence[dict[str, Any]]) -> dict[str, Any]:
                 {
                     "unit": setting.unit,
                     "budget": setting.budget,
+                    "rules": json.loads(setting.rules),
                     "anchor": ANCHOR if ANCHOR in elo else None,
                     "elo": {
                         name: {"elo": round(one.elo, 1), "error95": round(one.error, 1)} for name, one in elo.items()
@@ -173,3 +200,11 @@ def together(cells: Sequence[dict[str, Any]]) -> dict[str, Any]:
                 }
             )
     return {"ratings": rated, "cells": list(cells)}
+
+
+def _name_of(changes: Mapping[str, Any]) -> str:
+    return f"rules-{_short(json.dumps(changes, sort_keys=True))}"
+
+
+def _short(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 
 from openrummy import bots
 from openrummy.arena.errors import MatchError
-from openrummy.arena.playing import Player, play_hand
+from openrummy.arena.playing import Forfeit, Player, play_hand
 from openrummy.arena.simulation import numbered
 from openrummy.arena.sprt import Sprt
 from openrummy.arena.timing import Buckets, DecisionTimes
@@ -45,12 +45,14 @@ class Group:
     forfeits: tuple[Mapping[Verdict, int], ...]
     """Games or hands forfeited, by the verdict on what was done."""
     times: tuple[Buckets, ...]
+    first_forfeits: tuple[Forfeit | None, ...] = ()
+    """By bot; empty where nothing was forfeited."""
     records: tuple[str, ...] = ()
     """The hands as lines, where they are kept."""
 
     def to_dict(self) -> dict[str, Any]:
         """Everything but the records, as plain JSON data."""
-        return {
+        found: dict[str, Any] = {
             "group": self.number,
             "wins": list(self.wins),
             "unwon": self.unwon,
@@ -59,6 +61,9 @@ class Group:
             "forfeits": list(map(dict, self.forfeits)),
             "times": [list(map(list, buckets)) for buckets in self.times],
         }
+        if self.first_forfeits:
+            found["first_forfeits"] = [one and one.to_dict() for one in self.first_forfeits]
+        return found
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Group:
@@ -71,6 +76,7 @@ class Group:
             points=tuple(data["points"]),
             forfeits=tuple(data["forfeits"]),
             times=tuple([tuple([(bucket, count) for bucket, count in buckets]) for buckets in data["times"]]),
+            first_forfeits=tuple([one and Forfeit(**one) for one in data.get("first_forfeits", ())]),
         )
 
 
@@ -140,6 +146,7 @@ class Match:
         times = [DecisionTimes() for _ in range(count)]
         wins, points = [0.0] * count, [0] * count
         forfeits: list[Counter[Verdict]] = [Counter() for _ in range(count)]
+        first: list[Forfeit | None] = [None] * count
         unwon = hands = 0
         records = []
         for rotation in range(count):
@@ -157,8 +164,9 @@ class Match:
                 wins[seats[seat]] += 1 / len(winners)
             unwon += not winners
             for bot, player in zip(seats, players, strict=True):
-                if player.forfeited is not None:
-                    forfeits[bot][player.forfeited] += 1
+                if player.forfeit is not None:
+                    forfeits[bot][player.forfeit.verdict] += 1
+                    first[bot] = first[bot] or player.forfeit
         return Group(
             number=number,
             wins=tuple(wins),
@@ -167,6 +175,7 @@ class Match:
             points=tuple(points),
             forfeits=tuple(forfeits),
             times=tuple([time.buckets for time in times]),
+            first_forfeits=tuple(first) if any(first) else (),
             records=tuple(records),
         )
 
@@ -208,7 +217,7 @@ class Match:
 
 def _honest(players: Sequence[Player]) -> list[int]:
     """The seats that have not forfeited."""
-    return [seat for seat, player in enumerate(players) if not player.forfeited]
+    return [seat for seat, player in enumerate(players) if player.forfeit is None]
 
 
 def _deserved(winners: Sequence[int], players: Sequence[Player]) -> list[int]:

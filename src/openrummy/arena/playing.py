@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from random import Random
 from time import perf_counter, process_time
-from typing import Final
+from typing import Any, Final
 
-from openrummy import bots
+from openrummy import bots, words
 from openrummy.arena.errors import BotFault
 from openrummy.arena.timing import DecisionTimes
-from openrummy.bots import Bot, Closable, GreedyBot
+from openrummy.bots import Bot, GreedyBot
+from openrummy.bots.external import ExternalBot
 from openrummy.bots.registry import COMMAND
 from openrummy.bots.verdicts import BotFailure, Verdict
 from openrummy.game import Hand
@@ -19,6 +21,25 @@ from openrummy.record import Record
 
 NOT_STARTED: Final = "bot_not_started"
 """The reason of a failure that is nobody's play: there is no such program."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """What a program forfeited by, and where."""
+
+    verdict: Verdict
+    game: int
+    """In a match of hands that each stand on their own, the number of the hand."""
+    hand: int
+    seat: int
+    action: int
+    """Which action of the hand it should have been, from 1."""
+    why: Mapping[str, str]
+    """The sentence for people, by language."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain JSON data."""
+        return asdict(self)
 
 
 class Player:
@@ -32,14 +53,14 @@ class Player:
     def __init__(self, spec: str, budget: float, times: DecisionTimes) -> None:
         self.spec = spec
         self.external = spec.startswith(COMMAND)
-        self.forfeited: Verdict | None = None
+        self.forfeit: Forfeit | None = None
         self.times = times
         self.clock: Callable[[], float] = perf_counter if self.external else process_time
         self._budget = budget
 
     def bot(self, rng: Random) -> Bot:
         """The bot for one hand."""
-        return GreedyBot(rng) if self.forfeited else bots.make(self.spec, rng, self._budget)
+        return GreedyBot(rng) if self.forfeit else bots.make(self.spec, rng, self._budget)
 
 
 def play_hand(hand: Hand, players: Sequence[Player], chances: Sequence[Random], *, game: int, number: int) -> None:
@@ -47,33 +68,39 @@ def play_hand(hand: Hand, players: Sequence[Player], chances: Sequence[Random], 
 
     Raises `BotFault` where a bot of this program fails or does what is not allowed; `game` and `number` tell in it
     which hand it was. Raises `BotFailure` where a program cannot be started. Who forfeits, and by what, is told by
-    `Player.forfeited`.
+    `Player.forfeit`.
     """
     seated = [player.bot(rng) for player, rng in zip(players, chances, strict=True)]
     try:
         while not hand.over:
             seat = hand.turn
-            player, view = players[seat], hand.view(seat)
-            begun = player.clock()
+            bot, player, view = seated[seat], players[seat], hand.view(seat)
             try:
-                action = seated[seat].act(view)
+                if isinstance(bot, ExternalBot):
+                    bot.begin()  # before its time runs: a start is no decision
+                begun = player.clock()
+                action = bot.act(view)
                 taken = player.clock() - begun
                 hand.play(action)
             except BotFailure as failure:
                 if failure.reason == NOT_STARTED:
                     raise
-                player.forfeited = failure.verdict
-                bots.finish(seated[seat])
+                player.forfeit = _forfeit(failure, hand, seat, game, number)
+                bots.finish(bot)
                 seated[seat] = player.bot(chances[seat])
             except Exception as error:
                 raise _fault(error, player, hand, seat, game, number) from error
             else:
-                if not player.forfeited:
+                if not player.forfeit:
                     player.times.add(taken)
     finally:
         for seat, bot in enumerate(seated):
-            if isinstance(bot, Closable):
-                bot.close(hand.view(seat) if hand.over else None)
+            bots.finish(bot, hand.view(seat) if hand.over else None)
+
+
+def _forfeit(failure: BotFailure, hand: Hand, seat: int, game: int, number: int) -> Forfeit:
+    why = {lang: failure.message(lang) for lang in words.languages()}
+    return Forfeit(failure.verdict, game, number, seat + 1, len(hand.actions) + 1, why)
 
 
 def _fault(error: Exception, player: Player, hand: Hand, seat: int, game: int, number: int) -> BotFault:

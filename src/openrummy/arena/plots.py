@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from openrummy import words
 from openrummy.arena.elo import Rating
 from openrummy.arena.intervals import moments
 from openrummy.arena.ladder import Cell, Setting, ratings_of
@@ -26,8 +27,8 @@ def draw(tables: Mapping[Setting, Sequence[Cell]], folder: Path) -> dict[tuple[S
     import matplotlib as mpl
 
     found: dict[tuple[Setting, str], Path] = {}
-    # The same results give the same bytes: no date, and names from a fixed salt.
-    with mpl.rc_context({"svg.hashsalt": "openrummy", "font.size": 9}):
+    # The same results give the same bytes: no date, and names from a fixed salt. Dollar signs in a name are no formula.
+    with mpl.rc_context({"svg.hashsalt": "openrummy", "font.size": 9, "text.parse_math": False}):
         for setting, cells in tables.items():
             if setting.players != 2:
                 continue
@@ -36,7 +37,7 @@ def draw(tables: Mapping[Setting, Sequence[Cell]], folder: Path) -> dict[tuple[S
             figures = {"matrix": _matrix(cells, names)} | ({"ladder": _ladder(elo)} if elo else {})
             folder.mkdir(parents=True, exist_ok=True)
             for kind, figure in figures.items():
-                path = folder / f"{kind}-{setting.unit}-{setting.budget * 1000:g}ms.svg"
+                path = folder / f"{kind}-{setting.name}.svg"
                 figure.savefig(path, metadata={"Date": None, "Creator": None}, bbox_inches="tight")
                 found[setting, kind] = path
     return found
@@ -61,8 +62,9 @@ def _matrix(cells: Sequence[Cell], names: Sequence[str]) -> Figure:
     figure = _figure(1.8 + 0.6 * count, 1.2 + 0.45 * count)
     axes = figure.add_subplot()
     axes.imshow(won, cmap=_COLOURS, vmin=-40, vmax=140, aspect="auto")
-    axes.set_xticks(range(count), names, rotation=45, ha="left")
-    axes.set_yticks(range(count), names)
+    labels = list(map(words.printable, names))
+    axes.set_xticks(range(count), labels, rotation=45, ha="left")
+    axes.set_yticks(range(count), labels)
     axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False)
     for row in range(count):
         for column in range(count):
@@ -78,7 +80,7 @@ def _ladder(elo: Mapping[str, Rating]) -> Figure:
     axes = figure.add_subplot()
     values, errors = [elo[name].elo for name in names], [elo[name].error for name in names]
     axes.errorbar(values, range(len(names)), xerr=errors, fmt="o", color=_INK, capsize=3)
-    axes.set_yticks(range(len(names)), names)
+    axes.set_yticks(range(len(names)), list(map(words.printable, names)))
     axes.invert_yaxis()
     axes.set_xlabel("Elo")
     axes.grid(axis="x", alpha=0.3)

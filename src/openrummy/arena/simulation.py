@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
+from itertools import count
 from random import Random
 from typing import Final
 
@@ -56,7 +57,12 @@ class Simulation:
             dealer=number % len(self.bots),
             seed=f"{self.seed}/{number}",
         )
-        play(hand, [bots.make(name, self._random(number, seat)) for seat, name in enumerate(self.bots)])
+        players = [bots.make(name, self._random(number, seat)) for seat, name in enumerate(self.bots)]
+        try:
+            play(hand, players)
+        finally:
+            for seat, player in enumerate(players):
+                bots.finish(player, hand.view(seat) if hand.over else None)
         return Record.from_hand(hand, id=f"{self.seed}/{number}")
 
     def run(self, jobs: int = 1) -> Iterator[Record]:
@@ -88,12 +94,16 @@ def play(hand: Hand, players: Sequence[Bot]) -> None:
 
 
 def numbered(names: Sequence[str]) -> tuple[str, ...]:
-    """Names that tell players apart: as they are, numbered where one stands several times."""
-    count = dict.fromkeys(names, 0)
-    found = []
+    """Names that tell players apart: as they are, numbered where one stands several times.
+
+    What is no text in them (bytes of another encoding) is spelled out.
+    """
+    names = [name.encode("utf-8", "backslashreplace").decode() for name in names]
+    found: list[str] = []
     for name in names:
-        count[name] += 1
-        found.append(f"{name} {count[name]}" if names.count(name) > 1 else name)
+        if names.count(name) > 1:
+            name = next(other for n in count(1) if (other := f"{name} {n}") not in found and other not in names)
+        found.append(name)
     return tuple(found)
 
 

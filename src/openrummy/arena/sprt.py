@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import log
+from math import isfinite, log
 from typing import Final, Literal
 
 from openrummy.arena.errors import MatchError
@@ -43,6 +43,8 @@ class Sprt:
             lower, upper = (float(part) for part in text.split(","))
         except ValueError:
             raise MatchError("bad-match", "match_sprt") from None
+        if not (isfinite(lower) and isfinite(upper)):
+            raise MatchError("bad-match", "match_sprt")
         if not (0 < lower < 1 and 0 < upper < 1):
             lower, upper = share_of(lower), share_of(upper)
         return cls(lower, upper)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
@@ -41,6 +42,9 @@ class Page:
     def _say(self, key: str, **values: object) -> str:
         return words.text(f"arena.report.{key}", self._lang, **values)
 
+    def _number(self, text: str) -> str:
+        return words.decimal(text, self._lang)
+
     def _once(self, key: str, **values: object) -> list[str]:
         """An explanation, where it has not been given on the page yet."""
         new = key not in self._told
@@ -55,15 +59,21 @@ class Page:
 
     def _heading(self, key: str, setting: Setting, table: Sequence[Cell]) -> str:
         request = table[0].parts[0]["request"]
-        target = request["rules"].get("target", 100)
-        unit = self._say(setting.unit, target=target)
-        return f"## {self._say(key, players=setting.players, unit=unit, budget=budget_text(setting.budget))}"
+        rules = dict(request["rules"])
+        target = rules.pop("target", 100)
+        if setting.unit == "games" and isinstance(target, dict):
+            unit = self._say("deals", **target)
+        else:
+            unit = self._say(setting.unit, target=target)
+        heading = self._say(key, players=setting.players, unit=unit, budget=budget_text(setting.budget))
+        changes = ", ".join(f"{name}={json.dumps(value)}" for name, value in rules.items())
+        return f"## {heading} ({changes})" if changes else f"## {heading}"
 
     def _duels(self, setting: Setting, table: Sequence[Cell]) -> list[str]:
         elo = ratings_of(table)
         names = list(elo) or sorted({name for cell in table for name in cell.bots})
-        won = {cell.bots: _share(cell, 0) for cell in table} | {
-            (cell.bots[1], cell.bots[0]): _share(cell, 1) for cell in table
+        won = {cell.bots: self._number(_share(cell, 0)) for cell in table} | {
+            (cell.bots[1], cell.bots[0]): self._number(_share(cell, 1)) for cell in table
         }
         rows = [
             [_code(row), *(won.get((row, column), " " if row == column else _MISSING) for column in names)]
@@ -74,7 +84,7 @@ class Page:
         if elo:
             anchor = self._say("anchor_bot", bot=_code(ANCHOR)) if ANCHOR in elo else self._say("anchor_mean")
             rated = [[_code(name), f"{one.elo:+.0f}", f"± {one.error:.0f}"] for name, one in elo.items()]
-            parts += [*self._once("how_elo", anchor=anchor), _table([self._say("bot"), self._say("elo"), "±"], rated)]
+            parts += [*self._once("how_elo"), anchor, _table([self._say("bot"), self._say("elo"), "±"], rated)]
             parts += self._picture(setting, "ladder")
         return [*parts, *self._one_by_one(table)]
 
@@ -88,10 +98,7 @@ class Page:
                 [
                     _code(cell.bots[0]),
                     _code(cell.bots[1]),
-                    _played(cell.parts),
-                    _percent(share),
-                    _bounds(interval),
-                    ratio,
+                    *map(self._number, (_played(cell.parts), _percent(share), _bounds(interval), ratio)),
                 ]
             )
         heads = [self._say(key) for key in ("bot", "against", "played", "won", "bounds", "fair")]
@@ -113,10 +120,10 @@ class Page:
                         _code(cell.bots[0]),
                         _code(cell.bots[1]),
                         _code(str(part["seed"])),
-                        _played([part]),
-                        _percent(part["win_rate"][0]),
-                        _bounds(Interval(*part["ci95"][0])),
-                        f"{part['points_per_hand'][0]:.1f}",
+                        self._number(_played([part])),
+                        self._number(_percent(part["win_rate"][0])),
+                        self._number(_bounds(Interval(*part["ci95"][0]))),
+                        self._number(f"{part['points_per_hand'][0]:.1f}"),
                         _MISSING if agree is None else self._say("yes" if agree else "no"),
                         _forfeited(part) or " ",
                     ]
@@ -137,7 +144,11 @@ class Page:
         rows = []
         for (name, budget), times in sorted(found.items()):
             half, most = ([time for one in times if (time := one[key]) is not None] for key in ("p50", "p99"))
-            figures = [f"{median(half):.3g}", f"{max(most):.3g}"] if half and most else [_MISSING, _MISSING]
+            figures = (
+                [self._number(f"{time:.3g}") for time in (median(half), max(most))]
+                if half and most
+                else [_MISSING, _MISSING]
+            )
             rows.append([_code(name), budget_text(budget), *figures])
         heads = [self._say("bot"), self._say("budget"), "p50", "p99"]
         return [f"## {self._say('times')}", self._say("how_times"), _table(heads, rows)]
@@ -211,7 +222,7 @@ def _bounds(interval: Interval) -> str:
 
 
 def _code(name: str) -> str:
-    return f"`{name.replace('`', chr(39)).replace('|', '/')}`"
+    return f"`{words.printable(name).replace('`', chr(39)).replace('|', '/')}`"
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from openrummy.arena.intervals import Interval, RatioSums, ratio_interval, share_interval
 from openrummy.arena.machine import machine
 from openrummy.arena.match import Group, Match
+from openrummy.arena.playing import Forfeit
 from openrummy.arena.timing import DecisionTimes
 from openrummy.bots.verdicts import Verdict
 
@@ -23,6 +24,7 @@ class Tally:
         self.wins = [0.0] * count
         self.points = [0] * count
         self.forfeits: list[Counter[Verdict]] = [Counter() for _ in range(count)]
+        self.first_forfeits: list[Forfeit | None] = [None] * count
         self.times = [DecisionTimes() for _ in range(count)]
         self.shares: list[Counter[float]] = [Counter() for _ in range(count)]
         """By bot: how many groups gave it which share of what could be won."""
@@ -36,6 +38,8 @@ class Tally:
         self.groups += 1
         self.hands += group.hands
         self.pairs[_rounded((group.wins[0] + group.unwon / 2) / size)] += 1
+        for bot, forfeit in enumerate(group.first_forfeits):
+            self.first_forfeits[bot] = self.first_forfeits[bot] or forfeit
         for bot, won in enumerate(group.wins):
             self.wins[bot] += won
             self.points[bot] += group.points[bot]
@@ -80,6 +84,7 @@ class Tally:
         }
         if any(self.forfeits):
             found["forfeits"] = list(map(dict, self.forfeits))
+            found["first_forfeits"] = [one and one.to_dict() for one in self.first_forfeits]
         if match.sprt is not None:
             found["sprt"] = {
                 "lower": match.sprt.lower,

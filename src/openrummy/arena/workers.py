@@ -11,9 +11,12 @@ import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from threading import Thread
-from typing import Final, TypeVar
+from typing import Final, NoReturn, TypeVar
+
+from openrummy.bots.program import kill_all
 
 MAX_JOBS: Final = 256
 
@@ -24,7 +27,8 @@ Result = TypeVar("Result")
 def in_order(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result, None, None]:
     """Do the tasks in so many processes (1: in this one), and give their results in the order of the tasks.
 
-    Closing the generator gives the processes up. What a task raises is raised here, in its place.
+    Closing the generator ends the processes in the midst of what they do. What a task raises is raised here, in its
+    place.
     """
     if jobs == 1:
         yield from map(work, tasks)
@@ -34,7 +38,9 @@ def in_order(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -
 
 def _together(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Generator[Result, None, None]:
     # Spawned, not forked: a progress bar may have started threads, which a fork would break.
-    workers = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_begin_work)
+    context = get_context("spawn")
+    end, ours = context.Pipe(duplex=False)
+    workers = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_work, initargs=(end,))
     waiting: deque[Future[Result]] = deque()
     try:
         for task in tasks:
@@ -44,19 +50,29 @@ def _together(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) 
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
+    except BaseException:
+        # A task can take minutes, and nobody wants its result any more.
+        ours.close()
+        raise
     finally:
         workers.shutdown(wait=True, cancel_futures=True)
+        ours.close()
+        end.close()
 
 
-def _begin_work() -> None:
-    """Leave it to the first process to end the work when the keyboard interrupts it, and end with that process."""
+def _begin_work(end: Connection) -> None:
+    """Leave it to the first process to end the work when the keyboard interrupts it, and end when that one says so."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
+    signal.signal(signal.SIGTERM, _stop)
+    Thread(target=_end_at, args=(end,), daemon=True).start()
 
 
-def _end_with_parent() -> None:
-    # A process that is killed tells its workers nothing: they would wait for ever.
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+def _stop(*_: object) -> NoReturn:
+    kill_all()
+    os._exit(1)
+
+
+def _end_at(end: Connection) -> None:
+    # Nothing is ever sent: the pipe ends when the first process closes it, and also when that is killed.
+    end.poll(None)
+    _stop()

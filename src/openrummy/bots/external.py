@@ -42,11 +42,16 @@ class ExternalBot:
         self._budget = budget
         self._program: Program | None = None
 
-    def act(self, view: View) -> Action:
-        """Ask the program for its action."""
+    def begin(self) -> None:
+        """Start the program where none is free, and tell it of the hand; done by `act` where it was not before."""
         if self._program is None:
             self._program = self._start()
             self._tell({"type": "hand", "seed": self._seed, "budget_ms": round(self._budget * 1000, 3)})
+
+    def act(self, view: View) -> Action:
+        """Ask the program for its action."""
+        self.begin()
+        assert self._program is not None
         self._program.asked += 1
         number = self._program.asked
         line = self._ask({"type": "decide", "id": number, "view": view.to_dict()}, self._budget + GRACE)
@@ -113,7 +118,7 @@ class ExternalBot:
     def _judge(self, error: Exception, seconds: float) -> NoReturn:
         assert self._program is not None
         match error:
-            case TimeoutError():
+            case TimeoutError() if self._program.running:
                 self._fail(BotLate("bot-late", bot=self._name, limit=round(seconds * 1000)))
             case LineTooLong():
                 self._fail(BotUnreadable("bot-unreadable", "bot_line_too_long", bot=self._name, most=MOST_LINE))

@@ -41,12 +41,13 @@ def checked(bot: Bot, view: View) -> Action:
     name = type(bot).__name__
     try:
         action = bot.act(view)
+        legal = action.id in view.legal_ids
     except BotFailure:
         raise
     except Exception as error:
         logging.getLogger("openrummy.bots").exception("the bot %s failed", name)
         why = shorten(f"{type(error).__name__}: {error}")
         raise BotCrashed("bot-crashed", "bot_failed", bot=name, why=why) from error
-    if action.id not in view.legal_ids:
+    if not legal:
         raise BotIllegal("bot-illegal", bot=name, action=action, refusal=refusal_of(view, action))
     return action

@@ -26,6 +26,9 @@ _ENDING: Final = 0.5
 _EXITING: Final = 2.0
 """Seconds until it has an exit code once its output has ended."""
 
+_alive: set[int] = set()
+"""The numbers of the processes that this process has started and not ended yet."""
+
 
 class LineTooLong(Exception):
     """It wrote a line that is longer than `MOST_LINE`."""
@@ -52,6 +55,7 @@ class Program:
         self.asked = 0
         """How many questions it has been asked; for whoever numbers them."""
         self._owner = os.getpid()
+        _alive.add(self._process.pid)
         self._finalizer = weakref.finalize(self, _end, self._process, self._owner, _ENDING)
 
     @property
@@ -148,6 +152,17 @@ class Program:
         return bool(data)
 
 
+def kill_all() -> None:
+    """Kill every program that runs, with all that it started; from any thread of a process that ends at once."""
+    for pid in list(_alive):
+        _kill_group(pid)
+
+
+def _kill_group(pid: int) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(pid, signal.SIGKILL)
+
+
 def _streams(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
     assert process.stdin is not None and process.stdout is not None and process.stderr is not None
     return process.stdin, process.stdout, process.stderr
@@ -162,8 +177,8 @@ def _end(process: subprocess.Popen[bytes], owner: int, patience: float) -> None:
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(patience)
     # Also where it has ended itself: what it started may go on.
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
+    _kill_group(process.pid)
     process.wait()
+    _alive.discard(process.pid)
     stdout.close()
     stderr.close()

@@ -44,13 +44,13 @@ def play_ladder(
             bots=_listed(bots) or names(),
             count=count,
             unit=unit,
-            seeds=[seed_of(seed) for seed in seeds],
-            budgets=[budget_of(budget, lang) for budget in _listed(budgets)],
+            seeds=list(dict.fromkeys(map(seed_of, seeds))),
+            budgets=list(dict.fromkeys(budget_of(budget, lang) for budget in _listed(budgets) or [budgets])),
             players=players,
             only=_listed(only or ""),
             rules=find_rules(rules, lang),
         )
-        matches = wanted.matches()
+        matches = [ladder.as_kept(folder, match) for match in wanted.matches()]
         for place, match in enumerate(matches, 1):
             if not as_json:
                 table = " - ".join(map(words.printable, match.bots))

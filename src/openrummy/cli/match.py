@@ -74,7 +74,7 @@ def lines(tally: Tally, lang: str) -> list[str]:
             f"arena.match.{match.unit}",
             lang,
             games=tally.played,
-            groups=tally.groups,
+            groups=words.text("arena.match.groups", lang, n=tally.groups),
             hands=tally.hands,
             seed=words.printable(match.seed),
         )
@@ -90,15 +90,27 @@ def lines(tally: Tally, lang: str) -> list[str]:
                 rate=percent(tally.rate(bot), lang),
                 low=percent(low, lang),
                 high=percent(high, lang),
-                points=f"{result['points_per_hand'][bot]:.1f}",
-                half="-" if times["p50"] is None else times["p50"],
-                most="-" if times["p99"] is None else times["p99"],
+                points=words.decimal(f"{result['points_per_hand'][bot]:.1f}", lang),
+                half=_milliseconds(times["p50"], lang),
+                most=_milliseconds(times["p99"], lang),
             )
         )
         if tally.forfeits[bot]:
             counts = tally.forfeits[bot].items()
             why = ", ".join(f"{words.text(f'arena.verdict.{verdict}', lang)} {n}" for verdict, n in counts)
             found.append(words.text("arena.forfeits", lang, bot=words.printable(spec), why=why))
+        forfeit = tally.first_forfeits[bot]
+        if forfeit is not None:
+            found.append(
+                words.text(
+                    f"arena.first_forfeit.{match.unit}",
+                    lang,
+                    game=forfeit.game,
+                    hand=forfeit.hand,
+                    action=forfeit.action,
+                    why=forfeit.why[lang],
+                )
+            )
     if match.sprt is not None:
         test = result["sprt"]
         found.append(
@@ -108,7 +120,11 @@ def lines(tally: Tally, lang: str) -> list[str]:
                 bot=words.printable(match.bots[0]),
                 lower=percent(match.sprt.lower, lang),
                 upper=percent(match.sprt.upper, lang),
-                llr=f"{test['llr']:.2f}",
+                llr=words.decimal(f"{test['llr']:.2f}", lang),
             )
         )
     return found
+
+
+def _milliseconds(time: float | None, lang: str) -> str:
+    return "-" if time is None else words.decimal(f"{time:g}", lang)

@@ -39,7 +39,7 @@ def seed_of(given: str | None) -> str:
 
 def percent(share: float, lang: str) -> str:
     """A share in per cent, with one place."""
-    return words.text("arena.share", lang, value=f"{100 * share:.1f}")
+    return words.text("arena.share", lang, value=words.decimal(f"{100 * share:.1f}", lang))
 
 
 @contextmanager

@@ -53,6 +53,8 @@ def simulate_hands(
             return 0
         with _progress(records, hands, lang) as counted, _file(out, lang) as stream:
             write(stream, counted)
+    except RummyError as error:
+        raise Problem(error.message(lang)) from None
     except BrokenProcessPool:
         raise Problem(words.text("cli.simulate.stopped", lang)) from None
     print(words.text("cli.simulate.done", lang, n=hands, file=words.printable(out), seed=words.printable(seed)))

@@ -25,7 +25,7 @@ from openrummy.words.catalogue import (
     text,
 )
 from openrummy.words.near import near_names
-from openrummy.words.printing import printable
+from openrummy.words.printing import decimal, printable
 
 __all__ = [
     "DEFAULT_LANGUAGE",
@@ -36,6 +36,7 @@ __all__ = [
     "areas",
     "card_name",
     "check_language",
+    "decimal",
     "has",
     "keys",
     "languages",
