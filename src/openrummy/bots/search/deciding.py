@@ -9,7 +9,7 @@ import numpy as np
 
 from openrummy.bots.search.problem import Problem
 
-TURNS_A_SECOND: Final = 1_600_000
+TURNS_A_SECOND: Final = 1_400_000
 """Turns that the reference machine plays out in a second, rounded down: what turns a budget into work."""
 
 

@@ -14,9 +14,10 @@ from openrummy.bots.search.suspicion import style_likelihoods
 from openrummy.engine.kernels import Array
 from openrummy.game import View
 
-OTHERS: Final = {"hold-16": 0.2, "hold-4": 0.15, "hold-end": 0.1, "lay": 0.15}
-"""How likely another seat is to play a style other than the trained one."""
+OTHERS: Final = ("hold-16", "hold-4", "hold-end", "lay")
+"""Styles that another seat may play, each as likely as the trained one."""
 STEPS: Final = 24
+"""Steps by the belief that make the next world another one: more of them found no more of the true hands."""
 
 
 class Model(NamedTuple):
@@ -55,7 +56,7 @@ def of_styles(own: Style, others: dict[Style, float], players: int, steps: int =
 def expert(players: int) -> Model:
     """The model of the strongest bot, and of the coach, at a table of so many."""
     own = tuned(players)
-    return of_styles(own, {own: 0.4, **{STYLES[name]: share for name, share in OTHERS.items()}}, players, STEPS)
+    return of_styles(own, dict.fromkeys((own, *(STYLES[name] for name in OTHERS)), 1.0), players, STEPS)
 
 
 @cache
