@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import asyncio
 import re
 from typing import Any
 
@@ -19,29 +19,31 @@ LONG = 180_000
 """Milliseconds for what the coach has to compile first where nobody has asked it before."""
 
 
-def told(person: Person) -> dict[str, Any]:
-    """The last hint that came."""
-    frames = [json.loads(text) for text in person.raw if '"runner_up"' in text]
-    found: dict[str, Any] = frames[-1]
-    return found
-
-
 def say(person: Person) -> Locator:
     """The line that says what is next."""
     return person.page.locator(".say")
 
 
+async def coach_is_there(person: Person) -> None:
+    """Wait until he answers: what he needs is compiled when he is first asked, for longer than a page waits."""
+    path = f"{person.url}/api/tables/{person.state['code']}/hint"
+    async with asyncio.timeout(LONG / 1000):
+        while not (await person.context.request.post(path, timeout=LONG)).ok:
+            await asyncio.sleep(3)
+
+
 async def hint(person: Person, seat: Seat, *, by_key: bool) -> dict[str, Any]:
-    """Ask for a hint and wait for it."""
-    await person.context.request.post(f"{person.url}/api/tables/{person.state['code']}/hint", timeout=LONG)
-    before = sum('"runner_up"' in text for text in person.raw)
-    if by_key:
-        await person.page.keyboard.press("h")
-    else:
-        await seat.press(seat.button("table.hint_button"))
-    await expect(say(person)).to_have_text(person.words.begins("coach.hint"), timeout=LONG)
-    assert sum('"runner_up"' in text for text in person.raw) == before + 1
-    return told(person)
+    """Ask for a hint and wait for it; what the coach said."""
+    await coach_is_there(person)
+    async with person.page.expect_response("**/hint", timeout=LONG) as answer:
+        if by_key:
+            await person.page.keyboard.press("h")
+        else:
+            await seat.press(seat.button("table.hint_button"))
+    found: dict[str, Any] = await (await answer.value).json()
+    assert "plan" in found, found
+    await expect(say(person)).to_have_text(person.words.begins("coach.hint"))
+    return found
 
 
 @pytest.mark.parametrize(("lang", "options"), [("en", {}), ("nl", PHONE)])

@@ -111,6 +111,21 @@ async def test_a_review_that_cannot_be_made_says_so_and_can_be_asked_for_again(t
         await store.close()
 
 
+async def test_getting_ready_is_done_once_and_leaves_the_process_well(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "test.db")
+    reviews = Reviews(store)
+    try:
+        reviews.warm_up()
+        assert len(reviews._tasks) == 1
+        async with asyncio.timeout(4 * PATIENCE):
+            await asyncio.gather(*reviews._tasks)
+        reviews.warm_up()
+        assert not reviews._tasks and len(reviews._thinker._running) == 1
+    finally:
+        await reviews.close()
+        await store.close()
+
+
 async def test_closing_does_not_wait_for_a_review(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "test.db")
     reviews = Reviews(store)

@@ -15,7 +15,7 @@ from openrummy.coach.model import Decision, HandReview, Review
 from openrummy.coach.reasons import Reason
 from openrummy.coach.verdict import ERRORS
 from openrummy.coach.wording import action_text
-from openrummy.game import Action, Card, View
+from openrummy.game import Action, Card, Hand, View
 from openrummy.record import Record
 from openrummy.server.coaching import data
 
@@ -49,6 +49,15 @@ def review_text(line: str, progress: Callable[[str], None]) -> str:
         Record.parse(line), effort=EFFORT, progress=lambda done, total: progress(_json(data.Working(done, total)))
     )
     return _json(_review(found, found.hands[0]))
+
+
+def warm_up() -> str:
+    """Have everything compiled that a hint needs, and kept for all processes."""
+    step_aside()
+    hand = Hand.deal(2, seed=1)
+    hint_text(hand.view(hand.turn), 1)
+    hand.play(hand.legal_actions[0])
+    return hint_text(hand.view(hand.turn), 1)
 
 
 def step_aside() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy.exc import SQLAlchemyError
@@ -42,6 +43,7 @@ class Reviews:
         self._thinker = ProcessThinker(1)
         self._jobs: dict[str, _Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._warmed = False
 
     @property
     def full(self) -> bool:
@@ -66,10 +68,22 @@ class Reviews:
         job = self._jobs.get(hand_id)
         if job is None or job.failed:
             job = self._jobs[hand_id] = _Job(Working(0, 0))
-            task = asyncio.get_running_loop().create_task(self._make(hand_id, record.decode(), job))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._spawn(self._make(hand_id, record.decode(), job))
         return job.working
+
+    def warm_up(self) -> None:
+        """Get ready for hints, where one has failed: the first of all may have had to compile for too long."""
+        if not self._warmed:
+            self._warmed = True
+            self._spawn(self._warm_up())
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _warm_up(self) -> None:
+        await self._thinker.ask(("warm",), WITHIN)
 
     async def close(self) -> None:
         """Make no more; who asks again after the next start gets his."""

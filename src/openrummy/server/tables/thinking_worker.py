@@ -25,8 +25,13 @@ ANSWER: Final = b"="
 BEFORE: Final = b"~"
 """and one that comes before it."""
 
-Question = tuple[Literal["bot"], str, View, str] | tuple[Literal["hint"], View, int] | tuple[Literal["review"], str]
-"""A bot's level, view and seed; a view and the number of its hand; a record."""
+Question = (
+    tuple[Literal["bot"], str, View, str]
+    | tuple[Literal["hint"], View, int]
+    | tuple[Literal["review"], str]
+    | tuple[Literal["warm"]]
+)
+"""A bot's level, view and seed; a view and the number of its hand; a record; nothing but to get ready."""
 
 
 def answer(question: Question, say: Callable[[str], None]) -> str:
@@ -39,7 +44,7 @@ def answer(question: Question, say: Callable[[str], None]) -> str:
 
     if question[0] == "hint":
         return making.hint_text(question[1], question[2])
-    return making.review_text(question[1], say)
+    return making.review_text(question[1], say) if question[0] == "review" else making.warm_up()
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:

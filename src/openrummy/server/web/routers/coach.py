@@ -31,6 +31,7 @@ async def post_hint(code: Code, request: Request, here: Here, me: Me) -> Respons
         view, number = await here.tables.position(code, me.id)
     text = await here.thinker.hint(view, number)
     if text is None:
+        here.reviews.warm_up()
         raise ApiError("no-coach")
     return Response(text, media_type=_JSON)
 
