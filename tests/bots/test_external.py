@@ -160,6 +160,8 @@ def test_the_conversation_in_the_guide_is_what_the_example_says() -> None:
     answers = [line[2:] for line in lines if line.startswith("< ")]
     for line in questions + answers:
         VALIDATOR.validate(json.loads(line))
+    # As they are really sent, for those who look for pieces of text.
+    assert [external._line(json.loads(line)).decode() for line in questions] == questions
     done = subprocess.run(
         [sys.executable, str(EXAMPLE)], input="\n".join(questions) + "\n", capture_output=True, text=True, check=True
     )

@@ -127,6 +127,14 @@ def test_a_match_that_is_killed_goes_on_and_comes_to_the_same(tmp_path: Path, jo
     assert len({Record.parse(line).metadata["id"] for line in records}) == len(records) == done["hands"]
 
 
+def test_a_match_without_a_seed_goes_on_with_the_one_it_began_with(tmp_path: Path) -> None:
+    wish = ("greedy", "random", "--games", "4", "--out", "run")
+    first, again = result(*wish, cwd=tmp_path), result(*wish, cwd=tmp_path)
+    assert first == again
+    (tmp_path / "run" / "groups.jsonl").write_text("[]\n")
+    assert openrummy("match", *wish, cwd=tmp_path).returncode == 2
+
+
 def test_another_match_in_the_same_place_is_refused_in_both_languages(tmp_path: Path) -> None:
     wish = ("match", "greedy", "random", "--games", "2", "--out", "run", "--seed")
     assert openrummy(*wish, "1", cwd=tmp_path).returncode == 0

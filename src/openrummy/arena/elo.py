@@ -50,19 +50,13 @@ def ratings(encounters: Iterable[Encounter], anchor: str | None = None) -> dict[
     place = {name: i for i, name in enumerate(names)}
     pairs = [_Pair.of(each, place) for each in met]
     strengths = _most_likely(len(names), pairs)
-    zero = [0.0] * len(names)
-    if anchor in place:
-        zero[place[anchor]] = 1.0
-    else:
-        zero = [1 / len(names)] * len(names)
+    zero = [float(name == anchor) if anchor in place else 1 / len(names) for name in names]
     spread = _covariance(len(names), pairs, strengths)
     base = sum(weight * strength for weight, strength in zip(zero, strengths, strict=True))
     found = {}
     for name, i in place.items():
         difference = [(1.0 if j == i else 0.0) - weight for j, weight in enumerate(zero)]
-        variance = sum(
-            a * sum(b * c for b, c in zip(difference, row, strict=True)) for a, row in _rows(difference, spread)
-        )
+        variance = sum(a * sum(map(float.__mul__, difference, row)) for a, row in zip(difference, spread, strict=True))
         found[name] = Rating(_SCALE * (strengths[i] - base), _SCALE * Z * sqrt(max(0.0, variance)))
     return dict(sorted(found.items(), key=lambda item: (-item[1].elo, item[0])))
 
@@ -83,10 +77,6 @@ class _Pair(NamedTuple):
 
     def chance(self, strengths: Sequence[float]) -> float:
         return 1 / (1 + exp(strengths[self.b] - strengths[self.a]))
-
-
-def _rows(weights: Sequence[float], matrix: Sequence[Sequence[float]]) -> Iterable[tuple[float, Sequence[float]]]:
-    return zip(weights, matrix, strict=True)
 
 
 def _connected(names: Sequence[str], met: Sequence[Encounter]) -> bool:

@@ -39,6 +39,16 @@ class Place:
         return cls(path / "hands.rummy.jsonl", path / "groups.jsonl", path / "summary.json")
 
 
+def seed_kept(out: str | Path) -> str | None:
+    """The seed of the match that is kept there; None where there is none."""
+    try:
+        with open(Place.of(out).groups, "rb") as stream:
+            seed = json.loads(stream.readline())["seed"]
+    except (FileNotFoundError, NotADirectoryError, ValueError, TypeError, KeyError):
+        return None
+    return seed if isinstance(seed, str) else None
+
+
 class KeptMatch:
     """The files of a match, open to go on: a context manager.
 

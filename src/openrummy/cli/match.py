@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from openrummy import words
 from openrummy.arena import Match, Sprt, Tally
+from openrummy.arena.kept import seed_kept
 from openrummy.arena.match import Unit
 from openrummy.cli.playing import budget_of, percent, play_kept, seed_of, told
 from openrummy.cli.problem import Problem
@@ -41,7 +42,7 @@ def play_match(
             bots=bots,
             count=count,
             unit=unit,
-            seed=seed_of(seed),
+            seed=seed_of(seed) if seed is not None or out is None else seed_kept(out) or seed_of(None),
             rules=find_rules(rules, lang),
             budget=budget_of(budget, lang),
             sprt=None if sprt is None else Sprt.parse(sprt),
