@@ -9,6 +9,7 @@ from playwright.async_api import Locator, Page, expect
 from tests.e2e.conftest import Arrive
 from tests.e2e.people import Person
 from tests.e2e.seat import Seat, over
+from tests.e2e.test_coach import coach_is_there
 
 
 class Listener:
@@ -59,36 +60,39 @@ class Listener:
         await expect(
             self.seat.hand.get_by_role("button", name=re.compile("(, new|, taken this turn.*)$"))
         ).to_have_count(1)
-        while await self._lay():
-            if await self.page.get_by_role("region", name=words("table.hand_over")).count():
-                return
-        cards = await self.seat.cards()
-        taken = [await self.seat.card(card).get_attribute("aria-label") for card in cards]
-        free = [card for card, label in zip(cards, taken, strict=True) if "taken" not in (label or "")]
-        await self.choose(max(free, key=lambda card: "A23456789TJQK".index(card[0])))
-        await keyboard.press("d")
-        await expect(
-            self.page.get_by_role("button", name=re.compile(words("table.do_sure", card=".*")))
-        ).to_be_visible()
-        await keyboard.press("Enter")
+        await coach_is_there(self.seat.person)
+        async with self.page.expect_response("**/hint") as answer:
+            await keyboard.press("h")
+        plan = (await (await answer.value).json())["plan"]["actions"]
+        # What comes next is told, and the cards for it are chosen.
+        await expect(self.page.locator(".say")).to_have_text(words.begins("coach.hint"))
+        for text in plan:
+            await self._do(text)
 
-    async def _lay(self) -> bool:
-        """Lay what the hint has chosen, by M or L; whether there was anything."""
-        held = await self.seat.cards()
-        await self.page.keyboard.press("h")
-        chosen = self.seat.hand.get_by_role("button", pressed=True)
-        try_meld = await chosen.count()
-        if not try_meld:
-            return False
-        await self.page.keyboard.press("m" if try_meld > 1 else "l")
-        if try_meld == 1 and len(await self.seat.cards()) == len(held):
-            # L points at one of several melds; Enter says yes to it.
+    async def _do(self, text: str) -> None:
+        """Do what the hint has next."""
+        held = len(await self.seat.cards())
+        pressed = self.seat.hand.get_by_role("button", pressed=True)
+        await expect(pressed).to_have_count(len(text.split()) - 1)
+        if text[0] == "D":
+            while await pressed.count():
+                await self.page.keyboard.press("Escape")
+            await self.choose(text[2:])
+        await self.page.keyboard.press(text[0].lower())
+        if text[0] == "D":
+            sure = re.compile(self.words("table.do_sure", card=".*"))
+            await expect(self.page.get_by_role("button", name=sure)).to_be_visible()
             await self.page.keyboard.press("Enter")
+            return
+        aimed = self.page.locator(".say", has_text=self.words.begins("table.aim"))
+        while text[0] == "L" and len(await self.seat.cards()) == held:
+            if await aimed.count():  # it points at one of several melds
+                await self.page.keyboard.press("Enter")
+                break
         over = self.page.get_by_role("region", name=self.words("table.hand_over"))
-        await expect(self.seat.hand.get_by_role("button").nth(len(held) - 1).or_(over)).to_have_count(
+        await expect(self.seat.hand.get_by_role("button").nth(held - 1).or_(over)).to_have_count(
             0 if not await over.count() else 1
         )
-        return True
 
 
 async def test_a_whole_hand_is_played_by_keys_and_ears_alone(arrive: Arrive) -> None:

@@ -116,11 +116,11 @@ async def test_getting_ready_is_done_once_and_leaves_the_process_well(tmp_path: 
     reviews = Reviews(store)
     try:
         reviews.warm_up()
-        assert len(reviews._tasks) == 1
+        assert reviews.warming_up
         async with asyncio.timeout(4 * PATIENCE):
             await asyncio.gather(*reviews._tasks)
         reviews.warm_up()
-        assert not reviews._tasks and len(reviews._thinker._running) == 1
+        assert len(reviews._tasks) == 0 and len(reviews._thinker._running) == 1
     finally:
         await reviews.close()
         await store.close()

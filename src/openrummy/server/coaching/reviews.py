@@ -43,7 +43,7 @@ class Reviews:
         self._thinker = ProcessThinker(1)
         self._jobs: dict[str, _Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._warmed = False
+        self._warming: asyncio.Task[None] | None = None
 
     @property
     def full(self) -> bool:
@@ -73,14 +73,19 @@ class Reviews:
 
     def warm_up(self) -> None:
         """Get ready for hints, where one has failed: the first of all may have had to compile for too long."""
-        if not self._warmed:
-            self._warmed = True
-            self._spawn(self._warm_up())
+        if self._warming is None:
+            self._warming = self._spawn(self._warm_up())
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    @property
+    def warming_up(self) -> bool:
+        """Whether that is being done now."""
+        return self._warming is not None and not self._warming.done()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _warm_up(self) -> None:
         await self._thinker.ask(("warm",), WITHIN)

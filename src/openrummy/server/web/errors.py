@@ -50,6 +50,7 @@ STATUS: Final = {
     "too-many-guesses": 429,
     "internal": 500,
     "no-coach": 503,
+    "coach-not-ready": 503,
     "storage": 503,
 }
 """The HTTP status of each code; 409 for any other."""

@@ -11,6 +11,8 @@ from openrummy.server.web.errors import ApiError
 
 router = APIRouter(prefix="/api", tags=["coach"])
 _JSON = "application/json"
+_READY_IN = 30.0
+"""Seconds after which to ask again while the coach gets ready."""
 
 
 @router.post(
@@ -18,7 +20,16 @@ _JSON = "application/json"
     summary="A hint",
     **documented(
         Hint,
-        errors=("no-table", "no-seat", "no-hints", "not-your-turn", "no-coach", "too-fast", "too-many-guesses"),
+        errors=(
+            "no-table",
+            "no-seat",
+            "no-hints",
+            "not-your-turn",
+            "no-coach",
+            "coach-not-ready",
+            "too-fast",
+            "too-many-guesses",
+        ),
     ),
 )
 async def post_hint(code: Code, request: Request, here: Here, me: Me) -> Response:
@@ -29,10 +40,10 @@ async def post_hint(code: Code, request: Request, here: Here, me: Me) -> Respons
     here.limit("hints", me.id)
     with here.guesses.about(address_of(request), me.id):
         view, number = await here.tables.position(code, me.id)
-    text = await here.thinker.hint(view, number)
+    text = None if here.reviews.warming_up else await here.thinker.hint(view, number)
     if text is None:
         here.reviews.warm_up()
-        raise ApiError("no-coach")
+        raise ApiError("coach-not-ready", wait=_READY_IN) if here.reviews.warming_up else ApiError("no-coach")
     return Response(text, media_type=_JSON)
 
 
