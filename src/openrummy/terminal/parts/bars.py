@@ -25,17 +25,18 @@ class Header(Painted):
     def paint(self, canvas: Canvas) -> None:
         """Paint the header."""
         palette, phrases, game = self.rummy.look.palette, self.rummy.phrases, self.rummy.session.game
-        right = canvas.width - 1
+        scores = " · ".join(f"{phrases.name(game.players, seat)} {score}" for seat, score in enumerate(game.scores))
+        played, right = self._game(), canvas.width - 1
         for what in ("menu", "help", "hint"):
             text = phrases.say(f"{what}_button")
+            if what == "hint" and right - len(text) - 2 < len(played) + len(scores) + 5:
+                break  # where there is no room, the help tells of the key
             canvas.put_right(right, 0, text, palette.rail_dim)
             canvas.spot(right - len(text) - 1, 0, len(text) + 2, 1, what)
             right -= len(text) + 2
-        scores = " · ".join(f"{phrases.name(game.players, seat)} {score}" for seat, score in enumerate(game.scores))
         right -= 1
         canvas.put_right(right, 0, scores, palette.rail)
         room = right - len(scores) - 3
-        played = self._game()
         if len(TITLE) + 2 + len(played) <= room:
             canvas.put(1, 0, TITLE, palette.rail_strong)
             canvas.put(len(TITLE) + 3, 0, played, palette.rail_dim)
