@@ -12,7 +12,7 @@ import pytest
 from tests.cli.running import openrummy
 from tests.setup.small_project import ROOT
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 README = PAGES[0].read_text(encoding="utf-8")
 TABLES = ("serve", "terminal")
 """Commands that stay open; they have tests of their own."""
@@ -58,7 +58,15 @@ def test_the_examples_at_a_python_prompt_are_true(page: Path) -> None:
 def test_the_commands_of_the_first_page_work_in_their_order(tmp_path: Path) -> None:
     lines = [line for block in blocks(README, "") for line in block.splitlines() if line.startswith("openrummy ")]
     commands = [shlex.split(line, comments=True)[1:] for line in lines]
-    assert {command[0] for command in commands} == {"serve", "terminal", "rules", "simulate", "replay", "show"}
+    assert {command[0] for command in commands} == {
+        "serve",
+        "terminal",
+        "rules",
+        "simulate",
+        "replay",
+        "show",
+        "review",
+    }
     for command in commands:
         wish = [command[0], "--help"] if command[0] in TABLES else command
         done = openrummy(*wish, cwd=tmp_path)

@@ -58,9 +58,20 @@ def test_an_engine_that_does_not_compile_is_reported_and_the_rest_works(project:
     broken = project.engine / "warmup.py"
     good = broken.read_text()
     broken.write_text("raise SystemExit('error: no kernel')\n")
-    done = project.dev("play")
-    broken.write_text(good)
+    done = project.dev("setup")
     assert "Compiling the engine failed: error: no kernel (its whole output is in" in done.stdout
+    assert done.returncode == 0
+    assert "the table opens" in project.dev("play").stdout
+    broken.write_text(good)
+
+
+def test_play_does_not_wait_for_what_is_still_to_be_compiled(project: SmallProject) -> None:
+    slow = project.engine / "warmup.py"
+    good = slow.read_text()
+    slow.write_text("import time\ntime.sleep(600)\n")
+    done = project.dev("play")  # would break off after a minute or two
+    slow.write_text(good)
+    assert "made ready meanwhile" in done.stdout
     assert "the table opens" in done.stdout
 
 
@@ -68,7 +79,7 @@ def test_a_full_disk_is_named(project: SmallProject) -> None:
     full = project.engine / "warmup.py"
     good = full.read_text()
     full.write_text("raise OSError(28, 'No space left on device')\n")
-    done = project.dev("play")
+    done = project.dev("setup")
     full.write_text(good)
     assert "the disk is full" in one_sentence(done)
 
