@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 from openrummy.coach import review
 from openrummy.coach.data import review_data
 from openrummy.coach.model import Review
+from openrummy.coach.stakes import Stakes
 from openrummy.game import Hand, RuleSet
 from openrummy.record import Record
-from tests.coach.hands import LITTLE, game, played, reviewed
+from tests.coach.hands import LITTLE, game, play_on, played, reviewed
 from tests.game.dealing import dealt, play
 
 TABLES = [("greedy", "lay"), ("greedy", "lay", "random"), ("lay", "greedy", "lay", "greedy")]
@@ -189,3 +191,39 @@ def test_verdicts_go_by_the_loss_and_by_how_sure_it_is() -> None:
     assert verdict_on(0.001, 0.002) == "fine"
     assert accuracy_of([]) is None
     assert accuracy_of([0.0, 0.1]) == pytest.approx(75)
+
+
+@pytest.mark.parametrize("mode", ["winner_takes", "penalties"])
+@pytest.mark.parametrize("scores", [(50, 10), (3, 3), (0, 0, 0)])
+def test_after_the_last_hand_of_a_game_over_so_many_hands_it_is_won_lost_or_shared(
+    mode: str, scores: tuple[int, ...]
+) -> None:
+    rules = RuleSet(score_mode=mode, target="deals: 3", max_recycles=0)
+    bots = ("greedy", "lay", "greedy")[: len(scores)]
+    hand = play_on(Hand.deal(bots, rules=rules, scores=scores, seed=4), bots, 4)
+    found = review(Record.from_hand(hand, game="g", hand=3), effort=LITTLE)
+    assert_adds_up(found)
+    best = (min if mode == "penalties" else max)(hand.scores_after)
+    winners = [seat for seat, score in enumerate(hand.scores_after) if score == best]
+    ends = [account.end for account in found.hands[0].accounts]
+    assert ends == [1 / len(winners) if seat in winners else 0 for seat in range(len(scores))]
+
+
+def test_the_fewer_hands_are_to_come_the_more_a_lead_is_worth() -> None:
+    rules = RuleSet(target="deals: 9")
+    starts = [Stakes(rules, (40, 10), 0, number).start for number in range(1, 10)]
+    leads = [float(start[0]) for start in starts]
+    assert leads == sorted(leads) and 0.5 < leads[0] < 0.7 and 0.75 < leads[-1] < 0.9
+    assert all(float(start.sum()) == pytest.approx(1) for start in starts)
+    last = Stakes(rules, (40, 10), 0, 9)
+    winner, points = np.array([1, 1, 1, -1]), np.array([[0, 29], [0, 30], [0, 31], [0, 0]])
+    assert last.of(winner, points)[:, 1].tolist() == [0, 0.5, 1, 0]
+
+
+def test_in_the_last_hand_nothing_but_the_game_counts() -> None:
+    """Who is too far behind to win loses nothing by any choice; with hands to come he does."""
+    rules = RuleSet(target="deals: 2")
+    hand = play_on(Hand.deal(("greedy", "random"), rules=rules, scores=(0, 400), seed=3), ("greedy", "random"), 3)
+    last = review(Record.from_hand(hand, game="g", hand=2), effort=LITTLE)
+    assert {decision.judgement.win for decision in last.decisions if decision.seat == 0} == {0.0}
+    assert not last.costliest()

@@ -54,9 +54,9 @@ class Solution:
 class Solver:
     """Solves positions of one hand, and remembers what it has solved."""
 
-    def __init__(self, view: View, nodes: int = NODES) -> None:
+    def __init__(self, view: View, nodes: int = NODES, stakes: Stakes | None = None) -> None:
         self._r = view.rules.ints(len(view.players))
-        self._stakes = Stakes(view.rules, view.scores, view.dealer)
+        self._stakes = stakes or Stakes(view.rules, view.scores, view.dealer)
         self._seat = view.seat
         self._nodes = nodes
         self._known: dict[tuple[int, ...], float] = {}
@@ -147,12 +147,14 @@ def solve(view: View, nodes: int = NODES) -> Solution | None:
     return None if state is None or not view.legal_ids else Solver(view, nodes).solve(state)
 
 
-def exact_values(view: View, plans: Sequence[Plan], nodes: int = NODES) -> dict[Plan, float] | None:
+def exact_values(
+    view: View, plans: Sequence[Plan], nodes: int = NODES, stakes: Stakes | None = None
+) -> dict[Plan, float] | None:
     """The exact worth of these plans and of a best one; None where it cannot be known or found, see `solve`."""
     state = open_state(view)
     if state is None or not view.legal_ids:
         return None
-    solver = Solver(view, nodes)
+    solver = Solver(view, nodes, stakes)
     best = solver.best_plan(state)
     found: dict[Plan, float] = {}
     for plan in plans if best is None else [*plans, best]:

@@ -8,7 +8,7 @@ from typing import Any
 from openrummy import words
 from openrummy.coach.effort import Effort, effort_named
 from openrummy.coach.facts import Facts, facts_of
-from openrummy.coach.judging import Candidate, Plan, compare, outcome, screen
+from openrummy.coach.judging import Candidate, Plan, compare, outcome, screen, stakes_of
 from openrummy.coach.reasons import CardText, Reason, reasons, sentence
 from openrummy.coach.verdict import SURE
 from openrummy.coach.wording import margin, percent, plan_text
@@ -89,15 +89,17 @@ class Hint:
         }
 
 
-def hint(view: View, *, effort: Effort | str = "quick", seed: int = 0) -> Hint:
+def hint(view: View, *, effort: Effort | str = "quick", seed: int = 0, number: int | None = None) -> Hint:
     """What the view's seat should do now; `ValueError` where it is not its turn.
 
-    The same view and seed give the same hint. Nothing hidden is used.
+    The same view and seed give the same hint. Nothing hidden is used. `number` is that of the hand in its game, from 1:
+    where the game is over so many hands it says how many are to come.
     """
     if not view.legal_ids:
         raise ValueError("a hint is for the seat to act, while the hand is played")
     work = effort_named(effort)
-    screened = screen(view, work, seed)
+    stakes = stakes_of(view, number)
+    screened = screen(view, work, seed, stakes)
     found = screened.candidates
     if len(found) == 1:
         only = found[0]
@@ -106,7 +108,7 @@ def hint(view: View, *, effort: Effort | str = "quick", seed: int = 0) -> Hint:
         return Hint(only.plan, only.win, only.error, None, facts, why, found, view.top_discard)
     own = outcome(view, found[0].plan)
     second = next((c.plan for c in found if outcome(view, c.plan) != own), found[1].plan)
-    best, other = compare(view, [found[0].plan, second], work.worlds, seed, screened.exact)
+    best, other = compare(view, [found[0].plan, second], work.worlds, seed, stakes, screened.exact)
     facts = facts_of(view, best.plan)
     why = reasons(facts, facts_of(view, other.plan), view.players)
     runner_up = RunnerUp(other.plan, other.behind, other.behind_error)

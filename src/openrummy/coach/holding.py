@@ -13,7 +13,7 @@ from openrummy.bots.policy.memory import COUNT
 from openrummy.bots.search.kernels import SEEDS
 from openrummy.coach.compiled import kernels
 from openrummy.coach.effort import Effort, effort_named, seed_of
-from openrummy.coach.judging import Plan, compare, screen
+from openrummy.coach.judging import Plan, compare, screen, stakes_of
 from openrummy.coach.reasons import CardText
 from openrummy.coach.stakes import Stakes
 from openrummy.coach.verdict import SURE
@@ -89,35 +89,39 @@ class HoldOrLay:
         }
 
 
-def hold_or_lay(view: View, *, effort: Effort | str = "quick", seed: int = 0) -> HoldOrLay | None:
+def hold_or_lay(
+    view: View, *, effort: Effort | str = "quick", seed: int = 0, number: int | None = None
+) -> HoldOrLay | None:
     """Whether to hold melds or to lay them down; None where that is not the question now.
 
     It is none outside the play phase, with nothing to lay, or where going out is possible. Advice of this kind has no
-    place in rated play: callers ask for it only where it is allowed.
+    place in rated play: callers ask for it only where it is allowed. `number` is that of the hand in its game.
     """
     if view.phase != "play" or not view.legal_ids:
         return None
     work = effort_named(effort)
-    screened = screen(view, work, seed)
+    stakes = stakes_of(view, number)
+    screened = screen(view, work, seed, stakes)
     found = [candidate.plan for candidate in screened.candidates if candidate.plan[-1].kind == "D"]
     lays = [plan for plan in found if any(action.kind == "M" for action in plan)]
     holds = [plan for plan in found if all(action.kind != "M" for action in plan)]
     if not lays or not holds:
         return None
     hold, lay = holds[0], lays[0]
-    judged = compare(view, [hold, lay], work.worlds, ("holding", seed), screened.exact)
+    judged = compare(view, [hold, lay], work.worlds, ("holding", seed), stakes, screened.exact)
     wins = {one.plan: one.win for one in judged}
     others = [seat for seat in range(len(view.players)) if seat != view.seat]
     fewest = min(others, key=lambda seat: view.counts[seat])
-    curve = _curve(view, hold, lay, fewest, work, seed)
+    curve = _curve(view, hold, lay, fewest, work, seed, stakes)
     error = max(one.behind_error for one in judged)
     return HoldOrLay(hold, lay, wins[hold], wins[lay], error, fewest, curve)
 
 
-def _curve(view: View, hold: Plan, lay: Plan, seat: int, work: Effort, seed: int) -> tuple[AtCards, ...]:
+def _curve(
+    view: View, hold: Plan, lay: Plan, seat: int, work: Effort, seed: int, stakes: Stakes
+) -> tuple[AtCards, ...]:
     """Both plans in the same worlds, of which more and more cards of the seat go into the stock."""
     dealt = deal_worlds(view, work.worlds, ("holding", seed))
-    stakes = Stakes(view.rules, view.scores, view.dealer)
     rng = np.random.default_rng(seed_of("shorter", seed))
     states = [list(map(int, state)) for state in dealt.states]
     least = max(1, len(view.known[seat]))

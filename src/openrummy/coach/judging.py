@@ -13,6 +13,7 @@ from openrummy import engine
 from openrummy.bots.search import Judged, evaluate
 from openrummy.coach.effort import Effort, seed_of
 from openrummy.coach.endgame import exact_values
+from openrummy.coach.stakes import Stakes
 from openrummy.coach.verdict import Verdict, verdict_on
 from openrummy.game import Action, View
 
@@ -80,10 +81,13 @@ class Screened:
     """What each is worth for certain, in an endgame that was solved."""
 
 
-def judge(view: View, played: Sequence[Action], effort: Effort, seed: object) -> Judgement:
+def judge(
+    view: View, played: Sequence[Action], effort: Effort, seed: object, stakes: Stakes | None = None
+) -> Judgement:
     """Judge the plan that the view's seat played now: its draw, or the rest of its turn."""
     plan = tuple(played)
-    screened = screen(view, effort, seed, plan)
+    stakes = stakes or stakes_of(view)
+    screened = screen(view, effort, seed, stakes, plan)
     found = screened.candidates
     own = outcome(view, plan)
     # A plan that leads to the same is the played one.
@@ -93,7 +97,7 @@ def judge(view: View, played: Sequence[Action], effort: Effort, seed: object) ->
         verdict: Verdict = "forced" if len(view.legal_ids) == 1 else "best"
         return Judgement(tuple(played), tuple(played), only.win, only.error, only.win, 0.0, 0.0, verdict, (only,))
     rival = found[0].plan if found[0].plan != plan else found[1].plan
-    closer = compare(view, [plan, rival], effort.worlds, seed, screened.exact)
+    closer = compare(view, [plan, rival], effort.worlds, seed, stakes, screened.exact)
     mine = next(judged for judged in closer if judged.plan == plan)
     other = next(judged for judged in closer if judged.plan == rival)
     verdict = "best"
@@ -114,13 +118,19 @@ def judge(view: View, played: Sequence[Action], effort: Effort, seed: object) ->
     )
 
 
-def screen(view: View, effort: Effort, seed: object, played: Plan | None = None) -> Screened:
+def stakes_of(view: View, number: int | None = None) -> Stakes:
+    """What the view's hand is played for; `number` is that of the hand in its game, from 1."""
+    return Stakes(view.rules, view.scores, view.dealer, number)
+
+
+def screen(view: View, effort: Effort, seed: object, stakes: Stakes, played: Plan | None = None) -> Screened:
     """All plans of a decision, and the played one among them: solved, or in the first set of worlds."""
     number = seed_of("screen", seed)
-    found = evaluate(view, worlds=effort.screen, seed=number, discards=DISCARDS)
+    gains = stakes.gains(view.seat)
+    found = evaluate(view, worlds=effort.screen, seed=number, discards=DISCARDS, gains=gains)
     plans = [judged.plan for judged in found]
     missing = [] if played is None else [played]
-    solved = exact_values(view, [*plans, *missing], effort.nodes) if effort.nodes else None
+    solved = exact_values(view, [*plans, *missing], effort.nodes, stakes) if effort.nodes else None
     if solved is not None:
         missing += [plan for plan in solved if plan not in plans]
     for plan in missing:
@@ -132,16 +142,17 @@ def screen(view: View, effort: Effort, seed: object, played: Plan | None = None)
         return Screened(tuple([Candidate(p, solved[p], 0.0, best - solved[p], 0.0) for p in plans]), solved)
     if len(plans) > len(found):
         # The same seed deals the same worlds.
-        found = evaluate(view, worlds=effort.screen, seed=number, plans=plans)
+        found = evaluate(view, worlds=effort.screen, seed=number, plans=plans, gains=gains)
     return Screened(tuple([Candidate(*judged) for judged in found]), None)
 
 
 def compare(
-    view: View, plans: Sequence[Plan], worlds: int, seed: object, exact: dict[Plan, float] | None
+    view: View, plans: Sequence[Plan], worlds: int, seed: object, stakes: Stakes, exact: dict[Plan, float] | None
 ) -> list[Judged]:
     """These plans alone, best first: as they were solved, or in the second set of worlds."""
     if exact is None:
-        return evaluate(view, worlds=worlds, seed=seed_of("compare", seed), plans=plans)
+        number = seed_of("compare", seed)
+        return evaluate(view, worlds=worlds, seed=number, plans=plans, gains=stakes.gains(view.seat))
     best = max(exact[plan] for plan in plans)
     judged = [Judged(plan, exact[plan], 0.0, best - exact[plan], 0.0) for plan in plans]
     return sorted(judged, key=lambda one: one.behind)

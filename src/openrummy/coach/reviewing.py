@@ -74,7 +74,7 @@ class _Walk:
         # By the public part of the deal alone, so that the judgement of a decision depends on nothing hidden.
         self._seed = f"{seed} {index}"
         self._r = hand.rules.ints(len(hand.players))
-        self._stakes = Stakes(hand.rules, hand.scores, hand.dealer)
+        self._stakes = Stakes(hand.rules, hand.scores, hand.dealer, _number_in_game(record))
         self._truth = Truth(self._r, self._stakes, effort, self._seed)
         self._memory = [0] * MEMORY_WORDS
         self._points: list[Point] = []
@@ -150,7 +150,7 @@ class _Walk:
     def _decide(self, current: _Open, end: int, kind: str, after: Estimate) -> None:
         view = current.view
         plan = self._end.actions[current.step : end]
-        judgement = judge(view, plan, self._effort, (self._seed, current.step))
+        judgement = judge(view, plan, self._effort, (self._seed, current.step), self._stakes)
         self._decisions.append(
             Decision(
                 hand=self._index,
@@ -183,6 +183,12 @@ class _Walk:
         # What a player loses the others share; what they do not explain of the decisions' changes lay in hidden cards.
         hidden = choices + lost - given
         return Account(float(values[0]), float(values[-1]), float(deal), float(draws), float(hidden), lost, given)
+
+
+def _number_in_game(record: Record) -> int | None:
+    """The number of the hand in its game, where the record says it."""
+    number = record.metadata.get("hand")
+    return number if "game" in record.metadata and type(number) is int and number > 0 else None
 
 
 def _plays_loss(view: View, judgement: Judgement) -> float:

@@ -18,13 +18,16 @@ class NoCoach(Exception):
     """What the coach needs is not installed."""
 
 
-def advice(view: View) -> Hint:
-    """What the coach would do in the view's seat, which must be to act; `NoCoach` where he is not there."""
+def advice(view: View, number: int) -> Hint:
+    """What the coach would do in the view's seat, which must be to act, in the hand of this number of the game.
+
+    `NoCoach` where he is not there.
+    """
     try:
         from openrummy.coach.hint import hint
     except ModuleNotFoundError as error:
         raise NoCoach(error.name) from None
-    return hint(view, effort=EFFORT)
+    return hint(view, effort=EFFORT, number=number)
 
 
 def plan_words(phrases: Phrases, found: Hint, left: Sequence[Action]) -> str:

@@ -305,7 +305,7 @@ class TableScreen(Screen[None]):
             self.controller.say("hint_not_now")
             return
         self.controller.say("hint_thinking")
-        think = partial(advice, self.rummy.session.view)
+        think = partial(advice, self.rummy.session.view, self.rummy.session.game.hand_number)
         self._coached = self.run_worker(think, thread=True, exit_on_error=False), self._moment
 
     def _coach_said(self, event: Worker.StateChanged, asked: Moment) -> None:

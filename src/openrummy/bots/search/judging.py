@@ -41,20 +41,22 @@ def evaluate(
     plans: Sequence[Sequence[Action]] | None = None,
     policies: model.Model | None = None,
     discards: int = EVERY_DISCARD,
+    gains: Array | None = None,
 ) -> list[Judged]:
     """Judge plans of the view's seat, best first, each in the same `worlds` worlds that the seat cannot tell apart.
 
     Without `plans` those are the seat's candidates now: its draws, or the ways to play and hold that matter, each with
     `discards` discards of least worth. After a plan everybody plays on by `policies`. A plan is legal actions from now
     on; the empty plan leaves also the next choice to the policies, so it may be asked while another seat is to act.
-    The same seed gives the same answer.
+    `gains` is what the ends of the hand are worth, where that is not what `read_gains` says. The same seed gives the
+    same answer.
     """
     if worlds < 2:
         raise ValueError("it takes two worlds to tell an error")
     given = None if plans is None else _as_array(plans)
     if given is None and view.seat != view.turn:
         given = _as_array([()])
-    problem = Problem(view, policies or model.expert(len(view.players)), seed, discards, given)
+    problem = Problem(view, policies or model.expert(len(view.players)), seed, discards, given, gains)
     problem.try_in(worlds, np.arange(len(problem.plans)))
     values = problem.utilities
     win = values.mean(1)

@@ -30,7 +30,15 @@ SETTLED = 240
 class Problem:
     """The plans of a seat at one decision, and the worlds they are tried in: plan 0 is the policy's own."""
 
-    def __init__(self, view: View, model: Model, seed: int, discards: int, plans: Array | None = None) -> None:
+    def __init__(
+        self,
+        view: View,
+        model: Model,
+        seed: int,
+        discards: int,
+        plans: Array | None = None,
+        gains: Array | None = None,
+    ) -> None:
         self._r: Array = np.array(view.rules.ints(len(view.players)), np.int64)
         self._hidden = read_hidden(view)
         self._memory: Array = np.array(read_memory(view), np.int64)
@@ -41,7 +49,7 @@ class Problem:
         generator = [0]
         seed_generator(generator, seed % kernels.SEEDS)
         self._generator: Array = np.array(generator, np.int64)
-        self._gains = read_gains(view)
+        self._gains = read_gains(view) if gains is None else gains
         self.plans = self._find(model, discards) if plans is None else plans
         self.utilities: Array = np.empty((len(self.plans), 0))
         self.turns = 0

@@ -25,7 +25,7 @@ _LOW_PRIORITY: Final = 10
 
 def hint_text(view: View, hand: int) -> str:
     """The hint for a view in the hand of this number, as JSON of `data.Hint`."""
-    found = hint(view, effort=EFFORT)
+    found = hint(view, effort=EFFORT, number=hand)
     other = found.runner_up
     top = found.top
     answer = data.Hint(
