@@ -26,7 +26,9 @@ class Reason:
 
     def text(self, lang: str = "en", card: CardText = str) -> str:
         """The sentence; `card` writes a card."""
-        return words.text(f"coach.why.{self.key}", lang, **{k: _written(v, lang, card) for k, v in self.values.items()})
+        return words.text(
+            f"coach.why.{self.key}", lang, **{k: _written(k, v, lang, card) for k, v in self.values.items()}
+        )
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """The reason as JSON data, with its sentence."""
@@ -137,19 +139,23 @@ def _discards(best: Facts, other: Facts, players: tuple[str, ...]) -> Iterable[R
         yield Reason("near", {**cards, "name": name, "cards": risky.near})
     elif risky.fits and not safe.fits and best.laid_off <= other.laid_off:
         yield Reason("fits", cards)
-    elif risky.wanted > safe.wanted + 1:
+    elif risky.wanted > safe.wanted + 1 and not (safe.near or safe.fits):
         key = "wanted" if safe.wanted else "unwanted"
         yield Reason(key, {**cards, "n": safe.wanted, "more": risky.wanted})
     if best.points < other.points and best.melded + best.laid_off == other.melded + other.laid_off:
         yield Reason("points", {**cards, "n": other.points - best.points})
 
 
-def _written(value: Any, lang: str, card: CardText) -> Any:
+def _written(name: str, value: Any, lang: str, card: CardText) -> Any:
     if isinstance(value, Card):
         return card(value)
+    if name == "points":
+        return words.text("coach.points", lang, n=value)
+    if name == "less" and value == 0:
+        return words.text("coach.none", lang)
     if not isinstance(value, tuple):
         return value
-    if len(value) <= SHOWN:
+    if len(value) <= SHOWN + 1:  # the place of one card is no more than that of "and 1 more"
         return " ".join(map(card, value))
     return words.text("coach.and_more", lang, cards=" ".join(map(card, value[:SHOWN])), n=len(value) - SHOWN)
 

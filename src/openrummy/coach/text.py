@@ -9,7 +9,7 @@ from openrummy import words
 from openrummy.coach.model import Account, Decision, HandReview, Review
 from openrummy.coach.reasons import CardText, sentence
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import localised, percent, plan_text, verdict_text
+from openrummy.coach.wording import percent, plan_text, verdict_text
 from openrummy.game import Card
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -78,7 +78,7 @@ class TextReview:
         review, lang = self._review, self._lang
         accuracies = [review.accuracy(seat) for seat in range(len(accounts))]
         rows = [("", [_short(name) for name in self._names])]
-        rows.append(("accuracy", ["-" if a is None else localised(f"{a:.1f}", lang) for a in accuracies]))
+        rows.append(("accuracy", ["-" if a is None else words.decimal(f"{a:.1f}", lang) for a in accuracies]))
         rows.append(("errors", [self._errors(seat) for seat in range(len(accounts))]))
         for name in _ROWS:
             plain = name in ("start", "end", "adjusted")

@@ -26,7 +26,7 @@ def action_text(action: Action, lang: str = "en", card: CardText = str, top: Car
 def percent(chance: float, lang: str = "en", *, signed: bool = False) -> str:
     """A chance in percent with one decimal; Dutch writes a comma."""
     shown = 0.0 if abs(chance) < 0.0005 else 100 * chance
-    return localised(f"{shown:+.1f}%" if signed and shown else f"{shown:.1f}%", lang)
+    return words.decimal(f"{shown:+.1f}%" if signed and shown else f"{shown:.1f}%", lang)
 
 
 def margin(error: float, lang: str = "en") -> str:
@@ -36,11 +36,6 @@ def margin(error: float, lang: str = "en") -> str:
     least = 0.001
     key = "margin" if error >= least / 2 else "margin_small"
     return words.text(f"coach.review.{key}", lang, error=percent(max(error, least), lang))
-
-
-def localised(number: str, lang: str) -> str:
-    """A number as this language writes it."""
-    return number.replace(".", ",") if lang == "nl" else number
 
 
 def verdict_text(decision: Decision, lang: str = "en") -> str:

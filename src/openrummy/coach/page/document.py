@@ -11,7 +11,7 @@ from openrummy.coach.page.cards import drawn_cards
 from openrummy.coach.page.decision import anchor, decision_article, plan_words
 from openrummy.coach.page.graph import graph
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import localised, percent, verdict_text
+from openrummy.coach.wording import percent, verdict_text
 
 ROWS = ("start", "deal", "draws", "hidden", "lost", "given", "end", "adjusted")
 _POLICY = (
@@ -55,7 +55,7 @@ class _Page:
         accounts = [review.account(seat) for seat in seats]
         rows = []
         accuracies = [review.accuracy(seat) for seat in seats]
-        shown = ["-" if value is None else localised(f"{value:.1f}", lang) for value in accuracies]
+        shown = ["-" if value is None else words.decimal(f"{value:.1f}", lang) for value in accuracies]
         rows.append(self._row("accuracy", shown))
         errors = ["/".join(str(review.count(seat, verdict)) for verdict in ERRORS) for seat in seats]
         rows.append(self._row("errors", errors))

@@ -6,6 +6,8 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
 from typing import Any, Final
 
 import msgspec
@@ -20,10 +22,16 @@ WITHIN: Final = 300.0
 """Seconds for one review; most take a few."""
 MOST: Final = 50
 """Reviews that are being made or wait."""
-VERSION: Final = f"1 {__version__}"[:32]
+VERSION: Final = f"2 {__version__}"[:32]
 """A review that another version made is made anew."""
 log = logging.getLogger("openrummy.reviews")
 _progress: Final = msgspec.json.Decoder(Working)
+
+
+@cache
+def installed() -> bool:
+    """Whether what the coach needs is installed here: the extra `fast`."""
+    return find_spec("numba") is not None
 
 
 @dataclass(slots=True)

@@ -51,6 +51,7 @@ STATUS: Final = {
     "internal": 500,
     "no-coach": 503,
     "coach-not-ready": 503,
+    "coach-not-installed": 503,
     "storage": 503,
 }
 """The HTTP status of each code; 409 for any other."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter, Request, Response
 
 from openrummy.server.coaching.data import Hint, Review, Working
+from openrummy.server.coaching.reviews import installed
 from openrummy.server.site import Code, Here, Me, address_of
 from openrummy.server.web.documents import documented, json
 from openrummy.server.web.errors import ApiError
@@ -27,6 +28,7 @@ _READY_IN = 30.0
             "not-your-turn",
             "no-coach",
             "coach-not-ready",
+            "coach-not-installed",
             "too-fast",
             "too-many-guesses",
         ),
@@ -40,6 +42,7 @@ async def post_hint(code: Code, request: Request, here: Here, me: Me) -> Respons
     here.limit("hints", me.id)
     with here.guesses.about(address_of(request), me.id):
         view, number = await here.tables.position(code, me.id)
+    _expect_installed()
     text = None if here.reviews.warming_up else await here.thinker.hint(view, number)
     if text is None:
         here.reviews.warm_up()
@@ -53,7 +56,7 @@ async def post_hint(code: Code, request: Request, here: Here, me: Me) -> Respons
     **documented(
         Review,
         working=(Working, "It is being made: ask with GET until it is there."),
-        errors=("no-hand", "no-coach", "too-fast", "too-many"),
+        errors=("no-hand", "no-coach", "coach-not-installed", "too-fast", "too-many"),
     ),
 )
 async def post_review(id: str, request: Request, here: Here, me: Me) -> Response:
@@ -64,6 +67,7 @@ async def post_review(id: str, request: Request, here: Here, me: Me) -> Response
         record = await here.store.hand(id)
         if record is None:
             raise ApiError("no-hand")
+        _expect_installed()
         here.limit("reviews", address_of(request), me.id)
         if here.reviews.full:
             raise ApiError("too-many")
@@ -88,6 +92,11 @@ async def get_review(id: str, request: Request, here: Here) -> Response:
     if found is None and here.reviews.failed(id):
         raise ApiError("no-coach")
     return Response(status_code=204) if found is None else _told(found)
+
+
+def _expect_installed() -> None:
+    if not installed():
+        raise ApiError("coach-not-installed")
 
 
 def _told(found: bytes | Working) -> Response:
