@@ -10,7 +10,7 @@ from typing import Final
 
 from openrummy.bots.policy.cover import cover, in_runs, in_sets
 from openrummy.bots.policy.memory import COUNT
-from openrummy.bots.policy.outs import fewest_lost, near, outs_by_taking
+from openrummy.bots.policy.outs import fewest_lost, near, outs_ask_for
 from openrummy.bots.policy.params import (
     FITS,
     FITS_HELD,
@@ -123,8 +123,10 @@ def choose_draw(s: MutableInts, r: Ints, p: Ints, m: Ints, room: MutableInts) ->
     if room[COVER].bit_count() > melded.bit_count():
         gain += p[MELD_GAIN]
     if (p[OUTS_TAKEN] or p[OUTS_LEFT]) and near(hand, melded, s[FIT]):
-        gain += outs_by_taking(hand, 1 << code, s[FIT], r, p, room)
-    return actions.TAKE if gain >= p[TAKE_AT] else actions.STOCK
+        takes = outs_ask_for(hand, 1 << code, s[FIT], r, p, room, p[TAKE_AT] - gain)
+    else:
+        takes = gain >= p[TAKE_AT]
+    return actions.TAKE if takes else actions.STOCK
 
 
 @rule
