@@ -79,6 +79,9 @@ class InlineThinker:
     async def choose(self, level: str, view: View, seed: str) -> str | None:
         return str(bots.make(level, Random(seed)).act(view))
 
+    async def hint(self, view: View, hand: int) -> str | None:
+        return None
+
     async def close(self) -> None:
         pass
 
