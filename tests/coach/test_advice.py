@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -146,3 +147,19 @@ def test_every_reason_can_be_said_in_both_languages() -> None:
         for n in (1, 2):
             said = [Reason(key, {**values, **numbers, "n": n}).text(lang) for lang in ("en", "nl")]
             assert said[0] != said[1] and all("{" not in text for text in said)
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (Reason("outs", {"card": Card("9h"), "other": Card("2c"), "n": 1, "cards": (Card("3d"),), "less": 0}), "none"),
+        (Reason("hold", {"name": "Anna", "n": 1}), "has one card:"),
+        (Reason("hold", {"name": "Anna", "n": 2}), "has 2 cards"),
+        (Reason("wanted", {"card": Card("9h"), "other": Card("2c"), "n": 1, "more": 3}), "one meld of it"),
+        (Reason("lay_soon", {"name": "Anna", "n": 1, "points": 1}), "one point out"),
+    ],
+)
+def test_what_is_counted_is_said_as_people_say_it(reason: Reason, said: str) -> None:
+    text = reason.text("en")
+    assert said in text.replace("still ", "") and not re.search(r"\b[01] (card|meld|point)", text)
+    assert not re.search(r"\b[01] (kaart|combinatie|punt)", reason.text("nl"))

@@ -130,9 +130,11 @@ def _discards(best: Facts, other: Facts, players: tuple[str, ...]) -> Iterable[R
     if safe is None or risky is None or safe.card == risky.card:
         return
     cards = {"card": safe.card, "other": risky.card}
-    if len(best.held) > len(other.held) and best.melded == other.melded:
+    # What lies on the table can be laid off on: then cards help that are no outs of the hand.
+    alike = best.melded == other.melded
+    if alike and len(best.held) > len(other.held):
         yield Reason("breaks", {**cards, "cards": tuple(card for card in best.held if card not in other.held)})
-    elif len(best.outs) > len(other.outs):
+    elif alike and len(best.outs) > len(other.outs):
         yield Reason("outs", {**cards, "n": len(best.outs), "cards": best.outs, "less": len(other.outs)})
     if risky.near and not safe.near and risky.taker is not None:
         name = words.printable(players[risky.taker])
