@@ -137,7 +137,7 @@ async def test_what_the_coach_cannot_answer_is_none_and_the_process_goes_on() ->
         await thinker.close()
 
 
-@pytest.mark.parametrize("code", ["no-hints", "no-coach"])
+@pytest.mark.parametrize("code", ["no-hints", "no-coach", "coach-not-installed"])
 async def test_what_is_refused_is_in_the_document(server: RunningServer, code: str) -> None:
     async with somebody(server.url) as anna:
         document = (await anna.get("/api/openapi.json")).text
