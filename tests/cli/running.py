@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -40,3 +41,25 @@ def said(done: subprocess.CompletedProcess[str]) -> str:
     assert len(lines) == 1, done.stderr
     assert lines[0].startswith("openrummy: ")
     return lines[0].removeprefix("openrummy: ")
+
+
+def shown_on_a_terminal(*args: str, cwd: Path) -> bytes:
+    """What `openrummy` writes on standard error where that is a terminal; it must end well."""
+    parent, child = pty.openpty()
+    process = subprocess.Popen(
+        [*PROGRAM, *args], cwd=cwd, env=environment(TERM="xterm"), stdout=subprocess.PIPE, stderr=child
+    )
+    os.close(child)
+    shown = b""
+    while True:
+        try:
+            data = os.read(parent, 4096)
+        except OSError:  # how a closed terminal ends
+            break
+        if not data:
+            break
+        shown += data
+    os.close(parent)
+    process.communicate(timeout=60)
+    assert process.returncode == 0
+    return shown

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import signal
 import subprocess
 import time
@@ -14,7 +12,7 @@ from typing import Any
 import pytest
 
 from openrummy.record import Record
-from tests.cli.running import PROGRAM, environment, openrummy, said
+from tests.cli.running import PROGRAM, environment, openrummy, said, shown_on_a_terminal
 
 FIELDS = ["bots", "games", "hands", "wins", "win_rate", "ci95", "points_per_hand", "cpu_ms_per_decision", "seed"]
 
@@ -184,25 +182,6 @@ def test_a_program_that_fails_is_told_to_have_forfeited(tmp_path: Path) -> None:
 
 
 def test_a_terminal_gets_the_running_estimate(tmp_path: Path) -> None:
-    parent, child = pty.openpty()
-    process = subprocess.Popen(
-        [*PROGRAM, "match", "greedy", "random", "--games", "20", "--seed", "1"],
-        env=environment(TERM="xterm"),
-        stdout=subprocess.PIPE,
-        stderr=child,
-    )
-    os.close(child)
-    shown = b""
-    while True:
-        try:
-            data = os.read(parent, 4096)
-        except OSError:  # how a closed terminal ends
-            break
-        if not data:
-            break
-        shown += data
-    os.close(parent)
-    process.communicate(timeout=60)
-    assert process.returncode == 0
+    shown = shown_on_a_terminal("match", "greedy", "random", "--games", "20", "--seed", "1", cwd=tmp_path)
     assert b"greedy 100.0 % (" in shown
     assert b"20/20" in shown

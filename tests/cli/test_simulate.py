@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import stat
 import subprocess
@@ -16,7 +15,7 @@ import pytest
 from openrummy import bots
 from openrummy.game import RuleSet
 from openrummy.record import Record, replay
-from tests.cli.running import PROGRAM, environment, openrummy, said
+from tests.cli.running import PROGRAM, environment, openrummy, said, shown_on_a_terminal
 
 
 def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_jobs(tmp_path: Path) -> None:
@@ -163,28 +162,7 @@ def test_a_program_that_fails_is_told_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_terminal_gets_a_progress_bar_and_a_pipe_none(tmp_path: Path) -> None:
-    parent, child = pty.openpty()
-    process = subprocess.Popen(
-        [*PROGRAM, "simulate", "--hands", "50", "--seed", "1", "--out", "a"],
-        cwd=tmp_path,
-        env=environment(TERM="xterm"),
-        stdout=subprocess.PIPE,
-        stderr=child,
-    )
-    os.close(child)
-    shown = b""
-    while True:
-        try:
-            data = os.read(parent, 4096)
-        except OSError:  # how a closed terminal ends
-            break
-        if not data:
-            break
-        shown += data
-    os.close(parent)
-    assert process.wait(60) == 0
-    assert process.stdout is not None
-    process.stdout.close()
+    shown = shown_on_a_terminal("simulate", "--hands", "50", "--seed", "1", "--out", "a", cwd=tmp_path)
     assert b"Playing" in shown
     assert b"50/50" in shown
     assert (tmp_path / "a").read_bytes().count(b"\n") == 50

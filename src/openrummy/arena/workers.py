@@ -13,12 +13,15 @@ from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from threading import Thread
+from threading import Lock, Thread
+from time import sleep
 from typing import Final, NoReturn, TypeVar
 
 from openrummy.bots.program import kill_all
 
 MAX_JOBS: Final = 256
+_SENDING: Final = 2.0
+"""Seconds in which a process that is told to end may still hand over a result."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -44,7 +47,7 @@ def _together(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) 
     waiting: deque[Future[Result]] = deque()
     try:
         for task in tasks:
-            waiting.append(workers.submit(work, task))
+            waiting.append(workers.submit(_do, work, task))
             # A few tasks ahead and no more: memory stays the same however many there are.
             if len(waiting) > 2 * jobs:
                 yield waiting.popleft().result()
@@ -58,6 +61,23 @@ def _together(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) 
         workers.shutdown(wait=True, cancel_futures=True)
         ours.close()
         end.close()
+
+
+class _Worker:
+    """What a process is at."""
+
+    turn = Lock()
+    working = False
+
+
+def _do(work: Callable[[Task], Result], task: Task) -> Result:
+    with _Worker.turn:
+        _Worker.working = True
+    try:
+        return work(task)
+    finally:
+        with _Worker.turn:
+            _Worker.working = False
 
 
 def _begin_work(end: Connection) -> None:
@@ -75,4 +95,9 @@ def _stop(*_: object) -> NoReturn:
 def _end_at(end: Connection) -> None:
     # Nothing is ever sent: the pipe ends when the first process closes it, and also when that is killed.
     end.poll(None)
+    with _Worker.turn:
+        if _Worker.working:
+            _stop()
+    # It may be handing over a result: half of one would leave the first process waiting for the rest for ever.
+    sleep(_SENDING)
     _stop()

@@ -120,9 +120,10 @@ def _table(wish: Wish, workers: Workers, lang: str) -> Path:
 def _belief(wish: Wish, workers: Workers, lang: str) -> Path:
     """Play hands among all styles, and learn how true hands differ from random ones."""
     from openrummy.bots.training import belief
+    from openrummy.bots.training.sampling import Work
 
     file = Path(wish.work) / f"belief-{wish.players}.state"
-    work = belief.Work.begin(wish.players, wish.seed, wish.hands, file)
+    work = Work.begin(belief.positions, wish.players, wish.seed, wish.hands, file)
     with progress(work.batches) as update:
         for done in work.run(workers):
             update(done, words.text("training.hands", lang))
@@ -138,9 +139,10 @@ def _belief(wish: Wish, workers: Workers, lang: str) -> Path:
 def _value(wish: Wish, workers: Workers, lang: str) -> Path:
     """Play hands among all styles, and learn how they end."""
     from openrummy.bots.training import value
+    from openrummy.bots.training.sampling import Work
 
     file = Path(wish.work) / f"value-{wish.players}.state"
-    work = value.Work.begin(wish.players, wish.seed, wish.hands, file)
+    work = Work.begin(value.turns, wish.players, wish.seed, wish.hands, file)
     with progress(work.batches) as update:
         for done in work.run(workers):
             update(done, words.text("training.hands", lang))

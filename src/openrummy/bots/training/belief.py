@@ -7,7 +7,6 @@ that is drawn at random from all cards which the seat to act cannot see; a logis
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -20,11 +19,8 @@ from openrummy.bots.belief.features import FEATURES, STAGES, stage_of, write_fea
 from openrummy.bots.belief.weights import FILE
 from openrummy.bots.policy.choose import next_action
 from openrummy.bots.policy.memory import MEMORY_WORDS, PILE_SET, begin, play
-from openrummy.bots.policy.styles import STYLES, tuned
 from openrummy.bots.policy.worth import ROOM
-from openrummy.bots.training.duels import first_seed
-from openrummy.bots.training.keeping import Keep
-from openrummy.bots.training.workers import Workers
+from openrummy.bots.training.sampling import Rows, mixture
 from openrummy.engine import compiling
 from openrummy.engine._rule import Ints, MutableInts, rule
 from openrummy.engine.cards import ALL_CARDS, select_bit
@@ -35,51 +31,9 @@ from openrummy.engine.playout import below, seed_generator, shuffled_deck
 from openrummy.engine.turns import deal
 from openrummy.game import RuleSet
 
-STYLES_PLAYED: Final = ("lay", "hold-4", "hold-16")
-"""With the trained style, twice as often as each of these, the mixture that is played."""
-BATCH: Final = 5_000
 THOUSANDTHS: Final = 1000
 ROWS: Final = 5
 """Positions taken down a hand, at most."""
-
-Rows = NDArray[np.int64]
-
-
-@dataclass
-class Work:
-    """The positions of all hands, as far as they are played: stage, features of the true and of the random hand."""
-
-    players: int
-    seed: int
-    hands: int
-    keep: Keep
-    rows: list[Rows]
-
-    @classmethod
-    def begin(cls, players: int, seed: int, hands: int, file: Path) -> Work:
-        """New work, or the one that is kept in the file."""
-        keep = Keep(file, (players, seed, hands, mixture(players)))
-        return cls(players, seed, hands, keep, keep.load() or [])
-
-    @property
-    def batches(self) -> int:
-        """In how many parts the hands are played."""
-        return -(-self.hands // BATCH)
-
-    def run(self, workers: Workers) -> Iterator[int]:
-        """Play what is left, some parts at a time; gives how many are done."""
-        while len(self.rows) < self.batches:
-            parts = range(len(self.rows), min(self.batches, len(self.rows) + 8))
-            tasks = [
-                (self.players, first_seed(self.seed, part), min(BATCH, self.hands - part * BATCH)) for part in parts
-            ]
-            self.rows += workers.map(positions, tasks)
-            self.keep.save(self.rows)
-            yield len(self.rows)
-
-    def all_rows(self) -> Rows:
-        """The positions of all hands."""
-        return np.concatenate(self.rows)
 
 
 @dataclass(frozen=True)
@@ -142,12 +96,6 @@ def ship(players: int, weights: list[int], made: dict[str, Any], found: list[Qua
     folder.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(dict(sorted(kept.items()))) + "\n", "utf-8")
     return file
-
-
-def mixture(players: int) -> list[tuple[int, ...]]:
-    """The policies that are played, each as often."""
-    own = tuned(players).numbers()
-    return [own, own, *(STYLES[name].numbers() for name in STYLES_PLAYED)]
 
 
 @rule

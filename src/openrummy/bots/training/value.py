@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -14,10 +13,7 @@ from openrummy.bots import belief, policy, value
 from openrummy.bots.policy.choose import next_action
 from openrummy.bots.policy.memory import MEMORY_WORDS, begin, play
 from openrummy.bots.policy.worth import ROOM
-from openrummy.bots.training.belief import mixture
-from openrummy.bots.training.duels import first_seed
-from openrummy.bots.training.keeping import Keep
-from openrummy.bots.training.workers import Workers
+from openrummy.bots.training.sampling import Rows, mixture
 from openrummy.bots.value.features import INPUTS, write_inputs
 from openrummy.bots.value.net import ENDINGS, FILE, LOSS, LOSS_RUMMY, NOBODY, RUMMY, WIN, Net, foretell
 from openrummy.engine import compiling
@@ -28,51 +24,12 @@ from openrummy.engine.playout import below, seed_generator, shuffled_deck
 from openrummy.engine.turns import deal
 from openrummy.game import RuleSet
 
-BATCH: Final = 5_000
 ROWS: Final = 5
 """Turns taken down a hand, at most."""
 HIDDEN: Final = 32
 BINS: Final = 10
 
-Rows = NDArray[np.int64]
 Shares = NDArray[np.float64]
-
-
-@dataclass
-class Work:
-    """The turns of all hands, as far as they are played: how the hand ended, and what the net reads."""
-
-    players: int
-    seed: int
-    hands: int
-    keep: Keep
-    rows: list[Rows]
-
-    @classmethod
-    def begin(cls, players: int, seed: int, hands: int, file: Path) -> Work:
-        """New work, or the one that is kept in the file."""
-        keep = Keep(file, (players, seed, hands, mixture(players)))
-        return cls(players, seed, hands, keep, keep.load() or [])
-
-    @property
-    def batches(self) -> int:
-        """In how many parts the hands are played."""
-        return -(-self.hands // BATCH)
-
-    def run(self, workers: Workers) -> Iterator[int]:
-        """Play what is left, some parts at a time; gives how many are done."""
-        while len(self.rows) < self.batches:
-            parts = range(len(self.rows), min(self.batches, len(self.rows) + 8))
-            sizes = [min(BATCH, self.hands - part * BATCH) for part in parts]
-            seeds = [first_seed(self.seed, part) for part in parts]
-            tasks = [(self.players, seed, size) for seed, size in zip(seeds, sizes, strict=True)]
-            self.rows += workers.map(turns, tasks)
-            self.keep.save(self.rows)
-            yield len(self.rows)
-
-    def all_rows(self) -> Rows:
-        """The turns of all hands."""
-        return np.concatenate(self.rows)
 
 
 @dataclass(frozen=True)
