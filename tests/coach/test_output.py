@@ -82,6 +82,23 @@ def test_the_plays_of_an_answer_may_come_in_any_order() -> None:
             assert check_answer(drill, [second, first, *rest]).right
 
 
+def test_the_plans_to_choose_from_can_all_be_answered_and_stand_where_they_tell_nothing() -> None:
+    found = drills(reviewed(8, ("random", "random")))
+    places = []
+    for drill in found:
+        plans = drill.plans
+        assert drill.best in plans and drill.played in plans and 2 <= len(plans) <= 5 and len(set(plans)) == len(plans)
+        assert Drill.from_dict(json.loads(json.dumps(drill.to_dict()))).plans == plans
+        assert all(check_answer(drill, plan).verdict is not None for plan in plans)
+        rest = [choice for choice in drill.choices if choice.plan not in (drill.best, drill.played)]
+        wrong = [plan for plan in plans if not check_answer(drill, plan).right]
+        errors = [choice for choice in rest if not check_answer(drill, choice.plan).right]
+        assert len(wrong) == 1 + min(3, len(errors))  # what is as good as the best is shown only where there is room
+        if len(plans) > 2:
+            places.append(plans.index(drill.best) / (len(plans) - 1))
+    assert min(places) == 0 and max(places) == 1 and 0.25 < sum(places) / len(places) < 0.75
+
+
 @pytest.mark.parametrize("lang", ["en", "nl"])
 def test_the_page_is_whole_and_needs_nothing_from_elsewhere(lang: str) -> None:
     html = page(reviewed(7, BOTS), lang)

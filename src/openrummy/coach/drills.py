@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from random import Random
+from typing import Any, Final
 
 from openrummy import words
 from openrummy.coach.judging import outcome
@@ -21,6 +22,8 @@ from openrummy.record import Record
 from openrummy.record.replaying import steps
 
 VERSION = 1
+MOST: Final = 5
+"""So many plans are there to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,19 @@ class Drill:
     def view(self) -> View:
         """What the seat knows at the position."""
         return self.hand().view(self.seat)
+
+    @property
+    def plans(self) -> tuple[tuple[Action, ...], ...]:
+        """Plans to choose the answer from: the best, the played one and at most three others, errors before the rest.
+
+        They stand in the same order each time, which says nothing about them.
+        """
+        others = [choice for choice in self.choices if choice.plan not in (self.best, self.played)]
+        others.sort(key=_as_a_trap)
+        found = list(dict.fromkeys([self.best, self.played, *(choice.plan for choice in others)]))[:MOST]
+        found.sort(key=_texts)
+        Random(" ".join(map(str, (*self.record.deck, *self.record.actions)))).shuffle(found)
+        return tuple(found)
 
     def question(self, lang: str = "en") -> str:
         """What is asked."""
@@ -102,7 +118,7 @@ class Answer:
         """The answer and the explanation, in a few sentences."""
         top: Card | None = drill.view.top_discard
         best = plan_text(drill.best, lang, card, top)
-        key = "right" if self.right else "unknown" if self.loss is None else "wrong"
+        key = "unknown" if self.loss is None else "wrong" if not self.right else "as_good" if self.loss else "right"
         loss = percent(self.loss or 0.0, lang)
         said = words.text(f"coach.drill.{key}", lang, best=best, loss=loss)
         return f"{said} {sentence(drill.why, lang, card)}"
@@ -147,6 +163,11 @@ def _drill(hand: HandReview, decision: Decision) -> Drill:
         record, actions=record.actions[: decision.step], reshuffles=record.reshuffles[:recycles], result=None
     )
     return Drill(until, decision.seat, judgement.best, judgement.played, tuple(choices), decision.why)
+
+
+def _as_a_trap(choice: Choice) -> tuple[bool, float]:
+    """What comes first is worth more as a wrong answer: an error, and no great one."""
+    return verdict_on(choice.loss, choice.error) not in ERRORS, choice.loss
 
 
 def _texts(plan: Sequence[Action]) -> list[str]:

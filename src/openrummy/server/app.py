@@ -16,7 +16,7 @@ from openrummy.server.web import documents, errors
 from openrummy.server.web.guard import Guarded
 from openrummy.server.web.headers import Sealed
 from openrummy.server.web.observe import Observed
-from openrummy.server.web.routers import coach, hands, positions, rules, server, tables, you
+from openrummy.server.web.routers import coach, drills, hands, positions, rules, server, tables, you
 from openrummy.server.wire import polling
 from openrummy.server.wire.entrance import Entrance
 
@@ -42,7 +42,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.site = site
     app.openapi = partial(documents.openapi, app)  # type: ignore[method-assign]
     errors.install(app)
-    for module in (you, tables, polling, hands, positions, coach, rules, server):
+    for module in (you, tables, polling, hands, positions, coach, drills, rules, server):
         app.include_router(module.router)
     # The last one added is the outermost.
     app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_PACKED)

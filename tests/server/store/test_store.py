@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from openrummy.server.store import connecting, migrating
 from openrummy.server.store.hands import INSERT_HAND, INSERT_HAND_PLAYER, Opponent, Stats
 from openrummy.server.store.schema import METADATA, PLAYERS
-from openrummy.server.store.store import NewerSchema, Store
+from openrummy.server.store.store import DrillPlace, DrillRow, NewerSchema, Store
 from openrummy.server.store.writer import WriterClosed
 
 
@@ -245,6 +245,7 @@ async def test_a_database_of_the_version_before_keeps_everything(tmp_path: Path)
     await store.close()
     with closing(sqlite3.connect(path)) as connection:  # as the first version left it
         connection.execute("DROP TABLE reviews")
+        connection.execute("DROP TABLE drills")
         connection.execute("ALTER TABLE players DROP COLUMN session")
         connection.execute("ALTER TABLE hand_players DROP COLUMN stand_in")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
@@ -254,3 +255,28 @@ async def test_a_database_of_the_version_before_keeps_everything(tmp_path: Path)
     assert player is not None and (player.name, player.session) == ("Anna", 0)
     assert (await store.stats("a")).hands == 1
     await store.close()
+
+
+async def test_a_player_gets_the_drills_of_his_own_seats_the_costliest_first(store: Store) -> None:
+    for number in (1, 2, 3):
+        await store.write(_hand(number, (5, 0), "b", stand_ins=(0,) if number == 3 else ()))
+        drills = [DrillRow(step, step % 2, number / 100 + step / 1000, f"{number}/{step}") for step in (2, 3, 4)]
+        await store.keep_review(f"h{number:03}", "v", "review", 1, drills)
+    places = [(place.hand, place.step, place.seat) for place in await store.drills_of("a", 1)]
+    assert places == [("h002", 4, 0), ("h002", 2, 0), ("h001", 4, 0), ("h001", 2, 0)]
+    assert [place.hand for place in await store.drills_of("a", 1, limit=1)] == ["h002"]
+    assert await store.drills_of("b", 1, "h003") == [DrillPlace("h003", 3, 1, 0.033)]
+    assert await store.drill("a", 1, "h001", 2) == (b"1/2", b'{"id":"h001"}')
+    for player, drill_format, hand, step in (("b", 1, "h001", 2), ("a", 2, "h001", 2), ("a", 1, "h003", 2)):
+        assert await store.drill(player, drill_format, hand, step) is None
+    assert await store.drills_of("a", 2) == [] and await store.drills_of("nobody", 1) == []
+
+
+async def test_a_new_review_takes_the_place_of_the_old_one_with_its_drills(store: Store) -> None:
+    await store.write(_hand(1, (5, 0), "b"))
+    await store.keep_review("h001", "1", "old", 1, [DrillRow(2, 0, 0.1, "old"), DrillRow(4, 0, 0.1, "old")])
+    await store.keep_review("h001", "2", "new", 1, [DrillRow(2, 0, 0.3, "new")])
+    assert await store.review("h001", "1") is None and await store.review("h001", "2") == b"new"
+    assert await store.drills_of("a", 1) == [DrillPlace("h001", 2, 0, 0.3)]
+    await store.keep_review("h001", "2", "none", 1, [])
+    assert await store.drills_of("a", 1) == []

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from openrummy import words
-from openrummy.coach import review
+from openrummy.coach import Drill, check_answer, drills, review
 from openrummy.coach.hint import facts_data, hint
 from openrummy.coach.model import Decision, HandReview, Review
 from openrummy.coach.reasons import Reason
@@ -18,6 +18,7 @@ from openrummy.coach.wording import action_text
 from openrummy.game import Action, Card, Hand, View
 from openrummy.record import Record
 from openrummy.server.coaching import data
+from openrummy.server.coaching.drills import Answer, KeptDrill, Made
 
 EFFORT: Final = "normal"
 _LOW_PRIORITY: Final = 10
@@ -43,12 +44,13 @@ def hint_text(view: View, hand: int) -> str:
 
 
 def review_text(line: str, progress: Callable[[str], None]) -> str:
-    """The review of a record, as JSON of `data.Review`; `progress` gets JSON of `data.Working` now and then."""
+    """The review of a record and its drills, as JSON of `Made`; `progress` gets JSON of `data.Working` meanwhile."""
     step_aside()
     found = review(
         Record.parse(line), effort=EFFORT, progress=lambda done, total: progress(_json(data.Working(done, total)))
     )
-    return _json(_review(found, found.hands[0]))
+    made = msgspec.json.encode(_review(found, found.hands[0]))
+    return _json(Made(msgspec.Raw(made), [_drill(drill) for drill in drills(found)]))
 
 
 def warm_up() -> str:
@@ -112,6 +114,29 @@ def _account(found: Review, seat: int) -> data.Account:
         errors={verdict: found.count(seat, verdict) for verdict in ERRORS},
         costliest=[decision.step for decision in found.costliest(seat=seat)],
     )
+
+
+def _drill(drill: Drill) -> KeptDrill:
+    view = drill.view
+    top = view.top_discard if view.phase == "draw" else None
+    answers = [_answer(drill, plan, top) for plan in drill.plans]
+    return KeptDrill(
+        step=len(drill.record.actions),
+        seat=drill.seat,
+        kind=view.phase,
+        loss=float(drill.choices[0].loss),
+        question=_texts(drill.question),
+        best=_plan(drill.best, top),
+        played=_plan(drill.played, top),
+        answers=answers,
+    )
+
+
+def _answer(drill: Drill, plan: Sequence[Action], top: Card | None) -> Answer:
+    answer = check_answer(drill, plan)
+    assert answer.verdict is not None and answer.loss is not None  # it is one of those that were judged
+    said = _texts(lambda lang: answer.text(drill, lang, _braced))
+    return Answer(_plan(plan, top), answer.right, answer.verdict, float(answer.loss), said)
 
 
 def _plan(plan: Sequence[Action], top: Card | None) -> data.Plan:

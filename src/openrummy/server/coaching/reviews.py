@@ -15,17 +15,19 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from openrummy import __version__
 from openrummy.server.coaching.data import Working
-from openrummy.server.store.store import Store
+from openrummy.server.coaching.drills import FORMAT, Made
+from openrummy.server.store.store import DrillRow, Store
 from openrummy.server.tables.thinking import ProcessThinker
 
 WITHIN: Final = 300.0
 """Seconds for one review; most take a few."""
 MOST: Final = 50
 """Reviews that are being made or wait."""
-VERSION: Final = f"2 {__version__}"[:32]
+VERSION: Final = f"3 {__version__}"[:32]
 """A review that another version made is made anew."""
 log = logging.getLogger("openrummy.reviews")
 _progress: Final = msgspec.json.Decoder(Working)
+_made: Final = msgspec.json.Decoder(Made)
 
 
 @cache
@@ -112,7 +114,7 @@ class Reviews:
         text = await self._thinker.ask(("review", record), WITHIN, heard)
         try:
             if text is not None:
-                await self._store.keep_review(hand_id, VERSION, text)
+                await self._keep(hand_id, _made.decode(text))
         except SQLAlchemyError as error:
             log.warning("a review was not stored: %s", type(error).__name__)
             text = None
@@ -120,3 +122,9 @@ class Reviews:
             job.failed = True
         else:
             del self._jobs[hand_id]
+
+    async def _keep(self, hand_id: str, made: Made) -> None:
+        drills = [
+            DrillRow(drill.step, drill.seat, drill.loss, msgspec.json.encode(drill).decode()) for drill in made.drills
+        ]
+        await self._store.keep_review(hand_id, VERSION, bytes(made.review).decode(), FORMAT, drills)

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Insert, Select, and_, case, delete, distinct, func, insert, select
+from sqlalchemy import Connection, Insert, Select, and_, case, distinct, func, insert, select
 
 from openrummy.server.store.base import StorePart
-from openrummy.server.store.schema import HAND_PLAYERS, HANDS, PLAYERS, REVIEWS
+from openrummy.server.store.schema import HAND_PLAYERS, HANDS, PLAYERS
 
 INSERT_HAND: Final[Insert] = insert(HANDS)
 INSERT_HAND_PLAYER: Final[Insert] = insert(HAND_PLAYERS)
@@ -82,22 +82,6 @@ class HandStore(StorePart):
         query = select(HANDS.c.record).where(HANDS.c.id == hand_id)
         text = await self.read(lambda c: c.execute(query).scalar())
         return None if text is None else text.encode()
-
-    async def review(self, hand_id: str, version: str) -> bytes | None:
-        """The review of a hand that is kept, where one of this version is."""
-        kept = REVIEWS.c
-        query = select(kept.data).where(kept.hand_id == hand_id, kept.version == version)
-        text = await self.read(lambda c: c.execute(query).scalar())
-        return None if text is None else text.encode()
-
-    async def keep_review(self, hand_id: str, version: str, text: str) -> None:
-        """Keep the review of a hand, instead of the one there may be."""
-
-        def write(connection: Connection) -> None:
-            connection.execute(delete(REVIEWS).where(REVIEWS.c.hand_id == hand_id))
-            connection.execute(insert(REVIEWS), {"hand_id": hand_id, "version": version, "data": text})
-
-        await self.write(write)
 
     async def hands_of(self, player_id: str, before: str | None = None, limit: int = 20) -> list[HandSummary]:
         """A player's finished hands, newest first; `before` is the id of the last one of the page before."""

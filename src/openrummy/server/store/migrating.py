@@ -9,7 +9,7 @@ from sqlalchemy import Connection, inspect, text
 
 from openrummy import words
 
-HEAD: Final = "0003"
+HEAD: Final = "0004"
 """The newest revision, so that a database that has it is opened without loading Alembic."""
 
 

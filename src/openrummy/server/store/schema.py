@@ -1,7 +1,8 @@
 """The tables of the database, for SQLite and PostgreSQL alike.
 
 `events` are the truth about a table; `commands` hold what each command was answered. Finished hands are kept for
-ever, as records, with a row for each seat to count over. `reviews` keep what took long to work out of them.
+ever, as records, with a row for each seat to count over. `reviews` and `drills` keep what took long to work out of
+them.
 """
 
 from __future__ import annotations
@@ -108,5 +109,16 @@ REVIEWS: Final = Table(
     METADATA,
     Column("hand_id", _belongs_to("hands.id"), primary_key=True),
     Column("version", String(32), nullable=False),
+    Column("data", Text, nullable=False),
+)
+
+DRILLS: Final = Table(
+    "drills",
+    METADATA,
+    Column("hand_id", _belongs_to("hands.id"), primary_key=True),
+    Column("step", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("loss", Float, nullable=False),
+    Column("format", Integer, nullable=False),
     Column("data", Text, nullable=False),
 )

@@ -11,11 +11,12 @@ from openrummy.server.store.events import EventStore
 from openrummy.server.store.hands import HandStore, HandSummary, Opponent, Stats
 from openrummy.server.store.migrating import NewerSchema
 from openrummy.server.store.players import Account, Player, PlayerStore
+from openrummy.server.store.reviews import DrillPlace, DrillRow, ReviewStore
 
-__all__ = ["Account", "HandSummary", "NewerSchema", "Opponent", "Player", "Stats", "Store"]
+__all__ = ["Account", "DrillPlace", "DrillRow", "HandSummary", "NewerSchema", "Opponent", "Player", "Stats", "Store"]
 
 
-class Store(PlayerStore, EventStore, HandStore):
+class Store(PlayerStore, EventStore, HandStore, ReviewStore):
     """One SQLite file with everything. Made by `open`; all methods are for the event loop that opened it."""
 
     @classmethod

@@ -32,7 +32,7 @@ _TAGS: Final = (
     ("tables", "Making tables and looking at them."),
     ("playing", "The frames of a table, without a socket."),
     ("hands", "Records of finished hands."),
-    ("coach", "Hints at a table, and reviews of finished hands."),
+    ("coach", "Hints at a table, reviews of finished hands, and drills from your own mistakes."),
     ("rules", "The rules in words, and what a new table may choose."),
     ("server", "For whoever runs the server."),
 )

@@ -23,6 +23,7 @@ STATUS: Final = {
     "no-table": 404,
     "no-hand": 404,
     "no-player": 404,
+    "no-drill": 404,
     "not-found": 404,
     "method-not-allowed": 405,
     "bad-json": 400,
