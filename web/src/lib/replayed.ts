@@ -1,5 +1,5 @@
 /** A finished hand as `/api/hands/{id}/positions` tells it, and its positions as states that the table can show. */
-import type { Card, Result, Rules, TableState, Target } from "./wire";
+import type { Card, HandState, Result, Rules, TableState, Target } from "./wire";
 
 const POINTS = 100;
 
@@ -44,35 +44,40 @@ const targetOf = ({ target }: Rules): Target =>
 const seen = (done: Done, seat: number | null): Done =>
   seat === null || done.seat === seat || done.action !== "S" ? done : { ...done, card: null };
 
-/**
- * The table at a step. With a seat it is shown as that seat knew it, without one with all hands open, the hand at the
- * bottom being that of the seat `front`.
- */
-export function tableAt(replay: Replayed, step: number, seat: number | null, front: number): TableState {
-  const at = replay.positions[step];
-  if (!at) throw new RangeError(`There is no step ${step}`);
-  const log = replay.positions.slice(1, step + 1).flatMap(({ done }) => (done ? [seen(done, seat)] : []));
-  const over = at.phase === "over";
-  const you = seat ?? front;
-  const drawn = at.done && at.done.seat === you && at.phase === "play" ? at.done.card : null;
+/** What a table without players shows: a moment of a hand that is over. */
+export interface Moment {
+  /** The hand's id, and the step it is shown at. */
+  id: string;
+  step: number;
+  players: readonly string[];
+  /** Whose cards lie at the bottom. */
+  you: number;
+  rules: Rules;
+  scores: readonly number[];
+  counts: readonly number[];
+  hand: Omit<HandState, "legal" | "lay_downs" | "can_undo" | "deadline" | "id">;
+}
+
+/** The table at a moment, for looking at. */
+export function tableOf({ id, step, players, you, rules, scores, counts, hand }: Moment): TableState {
   return {
-    code: replay.id,
+    code: id,
     seq: step,
     host: null,
     you,
     may_sit: false,
     token: null,
-    status: over ? "between" : "playing",
+    status: hand.phase === "over" ? "between" : "playing",
     public: false,
     chat: false,
     hints: false,
     spectators: 0,
-    rules: replay.rules,
-    target: targetOf(replay.rules),
+    rules,
+    target: targetOf(rules),
     clock: 0,
     pace: 0,
-    seats: replay.players.map((name, i) => {
-      const last = log.findLast((entry) => entry.seat === i);
+    seats: players.map((name, i) => {
+      const last = hand.log.findLast((entry) => entry.seat === i);
       return {
         kind: "player",
         player: null,
@@ -82,39 +87,50 @@ export function tableAt(replay: Replayed, step: number, seat: number | null, fro
         left: false,
         away_at: null,
         bot_at: null,
-        score: (replay.scores[i] ?? 0) + (over ? (replay.result?.points[i] ?? 0) : 0),
-        count: at.hands[i]?.length ?? 0,
+        score: scores[i] ?? 0,
+        count: counts[i] ?? 0,
         last: last ? { action: last.action, card: last.card } : null,
       };
     }),
-    ready: replay.players.map(() => false),
+    ready: players.map(() => false),
     held: true,
-    hand: {
-      number: replay.number ?? 1,
-      dealer: replay.dealer,
-      turn: at.turn,
-      phase: at.phase,
-      hand: at.hands[you] ?? [],
-      melds: at.melds,
-      stock: at.stock,
-      discards: at.discards,
-      known: at.known,
-      taken: at.taken,
-      drawn,
-      legal: [],
-      lay_downs: [],
-      can_undo: false,
-      recycles: at.recycles,
-      deadline: null,
-      log,
-      result: over ? replay.result : null,
-      hands: over || seat === null ? at.hands : null,
-      points: over ? replay.values : null,
-      id: replay.id,
-    },
+    hand: { ...hand, legal: [], lay_downs: [], can_undo: false, deadline: null, id },
     history: [],
     over: null,
   };
+}
+
+/**
+ * The table at a step. With a seat it is shown as that seat knew it, without one with all hands open, the hand at the
+ * bottom being that of the seat `front`.
+ */
+export function tableAt(replay: Replayed, step: number, seat: number | null, front: number): TableState {
+  const at = replay.positions[step];
+  if (!at) throw new RangeError(`There is no step ${step}`);
+  const { done, hands, ...shared } = at;
+  const log = replay.positions.slice(1, step + 1).flatMap((position) => (position.done ? [seen(position.done, seat)] : []));
+  const over = at.phase === "over";
+  const you = seat ?? front;
+  return tableOf({
+    id: replay.id,
+    step,
+    players: replay.players,
+    you,
+    rules: replay.rules,
+    scores: replay.scores.map((score, i) => score + (over ? (replay.result?.points[i] ?? 0) : 0)),
+    counts: hands.map((cards) => cards.length),
+    hand: {
+      ...shared,
+      number: replay.number ?? 1,
+      dealer: replay.dealer,
+      hand: hands[you] ?? [],
+      drawn: done && done.seat === you && at.phase === "play" ? done.card : null,
+      log,
+      result: over ? replay.result : null,
+      hands: over || seat === null ? hands : null,
+      points: over ? replay.values : null,
+    },
+  });
 }
 
 /** A step that there is: the one asked for, or the nearest; the deal where none is asked for. */

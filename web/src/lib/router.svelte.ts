@@ -5,6 +5,7 @@ export type Route =
   | { page: "table"; code: string; token: string | null }
   | { page: "hand"; id: string }
   | { page: "replay"; id: string; step: number | null; seat: number | null }
+  | { page: "practice"; hand: string | null }
   | { page: "rules"; rules: string | null };
 
 const SIMPLE = ["new", "me", "settings", "account", "about"] as const;
@@ -21,6 +22,7 @@ export function match(path: string, search: string): Route {
   if (parts.length === 1) {
     const simple = SIMPLE.find((name) => name === first);
     if (simple) return { page: simple };
+    if (first === "practice") return { page: "practice", hand: query.get("hand") };
     if (first === "rules") return { page: "rules", rules: query.get("rules") };
   }
   if (first === "t" && parts.length === 2 && CODE.test(second.toUpperCase())) {
