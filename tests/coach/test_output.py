@@ -68,7 +68,7 @@ def test_errors_become_drills_that_know_the_answer() -> None:
         right = check_answer(again, drill.best)
         assert right.right and right.loss == 0
         wrong = check_answer(again, drill.played)
-        assert not wrong.right and wrong.verdict in ERRORS
+        assert not wrong.right and wrong.verdict in ERRORS and wrong.why == drill.why
         for lang in ("en", "nl"):
             assert again.question(lang)
             assert wrong.text(again, lang) != right.text(again, lang)
@@ -97,6 +97,19 @@ def test_the_plans_to_choose_from_can_all_be_answered_and_stand_where_they_tell_
         if len(plans) > 2:
             places.append(plans.index(drill.best) / (len(plans) - 1))
     assert min(places) == 0 and max(places) == 1 and 0.25 < sum(places) / len(places) < 0.75
+
+
+def test_an_answer_is_compared_with_the_best_plan_and_not_what_was_played() -> None:
+    compared = 0
+    for drill in drills(reviewed(8, ("random", "random"))):
+        for plan in drill.plans:
+            if plan == drill.best:
+                continue
+            for reason in check_answer(drill, plan).why:
+                if "other" in reason.values:
+                    compared += 1
+                    assert (reason.values["other"],) == plan[-1].cards
+    assert compared > 10
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])

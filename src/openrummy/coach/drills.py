@@ -12,9 +12,10 @@ from random import Random
 from typing import Any, Final
 
 from openrummy import words
+from openrummy.coach.facts import facts_of
 from openrummy.coach.judging import outcome
 from openrummy.coach.model import Decision, HandReview, Review
-from openrummy.coach.reasons import CardText, Reason, sentence
+from openrummy.coach.reasons import CardText, Reason, reasons, sentence
 from openrummy.coach.verdict import ERRORS, Verdict, verdict_on
 from openrummy.coach.wording import percent, plan_text
 from openrummy.game import Action, Card, Hand, View
@@ -113,6 +114,8 @@ class Answer:
     verdict: Verdict | None
     """None where the plan was not among those judged."""
     loss: float | None
+    why: tuple[Reason, ...]
+    """Why the best plan is better than this one; for the best one, than what was played."""
 
     def text(self, drill: Drill, lang: str = "en", card: CardText = str) -> str:
         """The answer and the explanation, in a few sentences."""
@@ -121,7 +124,7 @@ class Answer:
         key = "unknown" if self.loss is None else "wrong" if not self.right else "as_good" if self.loss else "right"
         loss = percent(self.loss or 0.0, lang)
         said = words.text(f"coach.drill.{key}", lang, best=best, loss=loss)
-        return f"{said} {sentence(drill.why, lang, card)}"
+        return f"{said} {sentence(self.why, lang, card)}"
 
 
 def drills(review: Review, seat: int | None = None, count: int | None = None) -> list[Drill]:
@@ -141,12 +144,16 @@ def check_answer(drill: Drill, answer: Sequence[Action | str]) -> Answer:
     plan = [hand.play(action) for action in answer]
     own = outcome(view, plan)
     if own == outcome(view, drill.best):
-        return Answer(True, "best", 0.0)
+        return Answer(True, "best", 0.0, drill.why)
+    if own == outcome(view, drill.played):
+        why = drill.why
+    else:
+        why = reasons(facts_of(view, drill.best), facts_of(view, tuple(plan)), view.players)
     for choice in drill.choices:
         if outcome(view, choice.plan) == own:
             verdict = verdict_on(choice.loss, choice.error)
-            return Answer(verdict not in ERRORS, verdict, choice.loss)
-    return Answer(False, None, None)
+            return Answer(verdict not in ERRORS, verdict, choice.loss, why)
+    return Answer(False, None, None, why)
 
 
 def _drill(hand: HandReview, decision: Decision) -> Drill:

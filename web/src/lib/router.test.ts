@@ -12,6 +12,8 @@ describe("addresses", () => {
     ["/h/x%2Fy", "", { page: "hand", id: "x/y" }],
     ["/h/abc/replay", "?step=12&seat=1", { page: "replay", id: "abc", step: 12, seat: 1 }],
     ["/h/abc/replay", "?step=-1&seat=x", { page: "replay", id: "abc", step: null, seat: null }],
+    ["/practice", "", { page: "practice", hand: null }],
+    ["/practice", "?hand=abc", { page: "practice", hand: "abc" }],
     ["/rules", "?rules=block", { page: "rules", rules: "block" }],
     ["/rules", "", { page: "rules", rules: null }],
   ])("%s%s", (path, search, route) => {
