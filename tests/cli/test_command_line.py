@@ -13,7 +13,7 @@ import pytest
 from openrummy import cli, words
 from tests.cli.running import environment, openrummy, said
 
-COMMANDS = ("replay", "show", "review", "simulate", "match", "ladder", "train", "rules", "terminal", "serve")
+COMMANDS = ("replay", "show", "review", "drill", "simulate", "match", "ladder", "train", "rules", "terminal", "serve")
 
 
 def test_help_names_every_command_in_the_language_asked_for() -> None:
