@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import builtins
+import importlib.util
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
+from openrummy.game import Hand
+from openrummy.terminal import coach
 from openrummy.terminal.app import RummyApp
+from openrummy.terminal.dialogs import review
+from openrummy.terminal.dialogs.hand_end import HandEndDialog
+from openrummy.terminal.dialogs.review import ReviewDialog
 from openrummy.terminal.dialogs.texts import TextDialog
 
-from .sitting import Table, my_turn, position, screen_of, sitting
+from .sitting import Table, my_turn, position, said, screen_of, sitting
 
 
 async def hinted(app: RummyApp, pilot: Table) -> str:
@@ -86,3 +94,91 @@ async def test_where_the_coach_is_not_installed_the_table_says_what_is_lacking(
         await pilot.press("h")
         while "openrummy[fast]" not in "\n".join(screen_of(app)):
             await pilot.pause(0.05)
+
+
+async def lost_hand(app: RummyApp, pilot: Table) -> None:
+    """Play a short hand badly to its end."""
+    while not app.session.hand.over:
+        await my_turn(app, pilot)
+        if app.session.players_turn:
+            legal = app.session.hand.legal_actions
+            app.session.play(next((a for a in legal if a.kind == "S"), legal[-1]))
+            app.table.go_on()
+    await my_turn(app, pilot)
+
+
+async def reviewed(app: RummyApp, pilot: Table) -> str:
+    """Press C at the end of a hand and wait for what the coach says; the screen then."""
+    await pilot.press("c")
+    while not isinstance(app.screen, ReviewDialog) or app.screen._found is None:
+        await pilot.pause(0.05)
+    await pilot.pause()
+    return said(app)
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", ("You played: ", "Better: ")), ("nl", ("Je speelde: ", "Beter: "))])
+async def test_at_the_end_of_a_hand_the_coach_tells_what_cost_the_player_most(
+    tmp_path: Path, lang: str, says: tuple[str, str]
+) -> None:
+    session = position("7c 7d 7h Kh Qs Js", other="As 2s 3s 9h 9d 9c", top="2d")
+    async with sitting(tmp_path, session, language=lang, size=(100, 40)) as (app, pilot):
+        await lost_hand(app, pilot)
+        text = await reviewed(app, pilot)
+        assert all(words in text for words in says) and "%" in text
+        found = app.screen._found  # type: ignore[attr-defined]
+        assert 1 <= len(found) <= 3 and {decision.seat for decision in found} == {0}
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HandEndDialog)
+        await pilot.press("c")  # once found it is there at once
+        await pilot.pause()
+        assert said(app) == text
+        await pilot.press("escape", "enter")
+        await pilot.pause()
+        assert not app.session.hand.over
+
+
+async def test_while_the_coach_looks_the_table_says_how_far_he_is_and_closing_stops_him(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting, ends = Event(), []
+
+    def slow(hand: Hand, number: int, heard: Callable[[int, int], None]) -> Any:
+        heard(2, 9)
+        waiting.wait()
+        try:
+            return coach.costliest(hand, number, heard)
+        except Exception as error:
+            ends.append(error)
+            raise
+
+    monkeypatch.setattr(review, "costliest", slow)
+    session = position("7c 7d 7h Kh Qs Js", other="As 2s 3s 9h 9d 9c", top="2d")
+    async with sitting(tmp_path, session) as (app, pilot):
+        await lost_hand(app, pilot)
+        await pilot.press("c")
+        while "2 of 9 actions" not in said(app):
+            await pilot.pause(0.05)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HandEndDialog)
+        waiting.set()
+        while not ends:
+            await pilot.pause(0.05)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not app.session.hand.over
+
+
+async def test_where_the_coach_is_not_installed_the_end_of_a_hand_does_not_offer_him(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = importlib.util.find_spec
+    monkeypatch.setattr(coach, "find_spec", lambda name: None if name == "numba" else real(name))
+    session = position("7c 7d 7h Kh Qs Js", other="As 2s 3s 9h 9d 9c", top="2d")
+    async with sitting(tmp_path, session) as (app, pilot):
+        await lost_hand(app, pilot)
+        await pilot.press("c")
+        await pilot.pause()
+        assert isinstance(app.screen, HandEndDialog)
+        assert "C Coach" not in said(app)

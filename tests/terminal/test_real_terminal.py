@@ -157,7 +157,7 @@ def test_without_colour_no_colour_is_sent_and_the_table_still_tells_all(
         terminal.press("s")
         terminal.wait_for("new")
         terminal.press("1")
-        terminal.wait_for("[D Discard]")
+        terminal.wait_for("[D Throw]")
     numbers = {number for style in terminal.screen.styles for number in re.split("[;:]", style) if number}
     assert numbers <= {"0", "1", "4", "7", "22", "24", "27"}
 

@@ -111,7 +111,7 @@ async def test_the_taken_card_is_marked_and_its_discard_refused_with_the_reason(
         await select(app, pilot, cards("4d"))
         reason = "4♦ was taken from the discard pile in this turn and may not be discarded in it"
         assert reason in said(app)
-        assert "[D Discard]" not in said(app)
+        assert "[D Throw]" not in said(app)
         before = app.session.hand.to_dict()
         await pilot.press("d", "d")
         assert reason in said(app)
@@ -140,7 +140,7 @@ async def test_a_discard_asks_first_and_escape_keeps_the_card(tmp_path: Path) ->
         await pilot.press("s")
         await select(app, pilot, cards("Qs"))
         await pilot.press("d")
-        assert "Discard Q♠? Press D or Enter again" in said(app)
+        assert "Throw Q♠? Press D or Enter again" in said(app)
         await pilot.press("escape")
         assert Card("Qs") in app.controller.shown
         await select(app, pilot, cards("Qs"))
@@ -219,7 +219,7 @@ async def test_a_card_dragged_onto_the_pile_asks_and_one_dragged_onto_a_meld_is_
             await pilot.mouse_up(offset=place_of(app, part, what))
             await pilot.pause()
         assert str(app.session.hand.melds[0]) == "5h 6h 7h 8h"
-        assert "Discard K♠?" in said(app)
+        assert "Throw K♠?" in said(app)
 
 
 async def test_selection_and_place_stay_while_the_others_play(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 
@@ -23,6 +23,9 @@ from openrummy.engine import codes
 from openrummy.engine.layout import HAND, KNOWN, NDISC, POS
 from openrummy.engine.turns import write_slot
 from openrummy.game import Action, View
+
+MOST_WORLDS: Final = 1000
+"""In which each number of cards is tried: there are many of them, and whoever asks is waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +124,7 @@ def _curve(
     view: View, hold: Plan, lay: Plan, seat: int, work: Effort, seed: int, stakes: Stakes
 ) -> tuple[AtCards, ...]:
     """Both plans in the same worlds, of which more and more cards of the seat go into the stock."""
-    dealt = deal_worlds(view, work.worlds, ("holding", seed))
+    dealt = deal_worlds(view, min(work.worlds, MOST_WORLDS), ("holding", seed))
     rng = np.random.default_rng(seed_of("shorter", seed))
     states = [list(map(int, state)) for state in dealt.states]
     least = max(1, len(view.known[seat]))

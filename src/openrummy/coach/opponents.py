@@ -39,16 +39,21 @@ class Likely:
     """The cards that the clue is about."""
 
     def text(self, name: str, lang: str = "en", card: CardText = str) -> str:
-        """The chance and its reason in a sentence; `name` is the seat's."""
-        return words.text(
-            f"coach.likely.{self.clue}",
+        """The chance and its reason in two sentences; `name` is the seat's."""
+        figure = words.text(
+            "coach.likely.sure" if self.clue == "known" else "coach.likely.chance",
             lang,
-            name=name,
+            name=words.printable(name),
             card=card(self.card),
             chance=percent(self.chance, lang),
             plain=percent(self.plain, lang),
-            cards=" ".join(map(card, self.cards)),
         )
+        return f"{figure} {self.reason(name, lang, card)}"
+
+    def reason(self, name: str, lang: str = "en", card: CardText = str) -> str:
+        """What tells the chance, in a sentence that holds for every card with the same clue."""
+        cards = " ".join(map(card, self.cards))
+        return words.text(f"coach.likely.{self.clue}", lang, name=words.printable(name), cards=cards)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from openrummy.game import Action, Card
 
 
 def plan_text(plan: Sequence[Action], lang: str = "en", card: CardText = str, top: Card | None = None) -> str:
-    """A plan in words: "meld 7c 7d 7h, discard Kd"; `top` is the discard that a draw may take."""
+    """A plan in words: "lay 7c 7d 7h, throw Kd"; `top` is the discard that a draw may take."""
     return ", ".join(action_text(action, lang, card, top) for action in plan) or words.text("coach.plan.none", lang)
 
 

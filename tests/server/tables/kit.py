@@ -82,6 +82,9 @@ class InlineThinker:
     async def hint(self, view: View, hand: int) -> str | None:
         return None
 
+    async def advice(self, view: View, hand: int) -> str | None:
+        return None
+
     async def close(self) -> None:
         pass
 

@@ -1,4 +1,4 @@
-"""Hints and reviews as they go over the wire.
+"""Hints, advice and reviews as they go over the wire.
 
 Sentences come from the coach's own words, in every language at once, so that a page that changes its language needs no
 other answer. Cards in them are in braces (`{7c}`): whoever shows a sentence writes cards his own way.
@@ -60,6 +60,97 @@ class Hint(Struct, frozen=True):
     reasons: list[Reason]
     facts: dict[str, Any]
     """What the position is like after the plan: outs, points left in hand, how dangerous the discard is."""
+
+
+class Weighed(Struct, frozen=True):
+    """A plan, and the chance to win the game with it."""
+
+    plan: Plan
+    win: float
+
+
+class AtCards(Struct, frozen=True):
+    """What holding is worth against laying down, were another hand of so many cards."""
+
+    cards: int
+    gain: float
+    """How much more holding is worth; negative where laying down is better."""
+    error: float
+
+
+class Holding(Struct, frozen=True):
+    """Whether to hold melds or to lay them down."""
+
+    verdict: str
+    """`hold`, `lay`, or `close` (too close to call)."""
+    hold: Weighed
+    """The best plan that lays no meld down,"""
+    lay: Weighed
+    """and the best that does."""
+    error: float
+    """The standard error of the difference."""
+    seat: int
+    """Who has the fewest cards of the others: whose number is varied in `curve`."""
+    turns_at: int | None
+    """The most cards of that hand, fewer than now, at which laying down is surely better; null where it is at none."""
+    curve: list[AtCards]
+    """From its number now downwards."""
+    text: Texts
+
+
+class Danger(Struct, frozen=True):
+    """One discard, and how likely the next player wants it."""
+
+    card: str
+    taken: float
+    """Takes it."""
+    melded: float
+    """Can make or extend a meld in the hand with it."""
+    laid_off: float
+    """Can lay it off on the table."""
+    error: float
+    """The standard error of the least certain of these."""
+
+
+class Likely(Struct, frozen=True):
+    """One card that another player may hold."""
+
+    card: str
+    chance: float
+    plain: float
+    """The chance without regard to what was played."""
+    clue: str
+    """What tells the difference: `known`, `goes_with`, `thrown`, `play` or `none`."""
+    cards: list[str]
+    """The cards that the clue is about."""
+    text: Texts
+    """The clue in a sentence: the same for every card that it holds for."""
+
+
+class OtherHand(Struct, frozen=True):
+    """What another player is likely to hold."""
+
+    seat: int
+    count: int
+    error: float
+    """The standard error of the least certain chance."""
+    cards: list[Likely]
+    """The likeliest first, at most twelve."""
+
+
+class Advice(Struct, frozen=True):
+    """What the coach makes of the position beyond a hint, from what the seat may know."""
+
+    hand: int
+    """The position it is about: the number of the hand,"""
+    moves: int
+    """and how many actions its log had."""
+    holding: Holding | None
+    """Null where it is not the question."""
+    dangers: list[Danger]
+    """Every card that can be thrown, the least dangerous first; empty before the draw."""
+    hands: list[OtherHand]
+    """Of every other seat."""
 
 
 class Point(Struct, frozen=True):

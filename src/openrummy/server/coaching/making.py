@@ -1,4 +1,4 @@
-"""Making hints and reviews, in a process that thinks: only there is the coach loaded, with all that it needs."""
+"""Making hints, advice and reviews, in a process that thinks: only there is the coach loaded with what it needs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,17 @@ from typing import Any, Final
 import msgspec
 
 from openrummy import words
-from openrummy.coach import Drill, check_answer, drills, review
+from openrummy.coach import (
+    Drill,
+    HandPicture,
+    HoldOrLay,
+    check_answer,
+    danger_map,
+    drills,
+    hold_or_lay,
+    opponent_hands,
+    review,
+)
 from openrummy.coach.hint import facts_data, hint
 from openrummy.coach.model import Decision, HandReview, Review
 from openrummy.coach.reasons import Reason
@@ -21,6 +31,10 @@ from openrummy.server.coaching import data
 from openrummy.server.coaching.drills import Answer, KeptDrill, Made
 
 EFFORT: Final = "normal"
+WORLDS: Final = 1000
+"""In which discards and other hands are looked at."""
+LIKELIEST: Final = 12
+"""So many cards of each other hand are told."""
 _LOW_PRIORITY: Final = 10
 
 
@@ -43,6 +57,21 @@ def hint_text(view: View, hand: int) -> str:
     return _json(answer)
 
 
+def advice_text(view: View, hand: int) -> str:
+    """The advice for a view in the hand of this number, as JSON of `data.Advice`."""
+    holding = hold_or_lay(view, effort=EFFORT, number=hand)
+    answer = data.Advice(
+        hand=hand,
+        moves=len(view.log),
+        holding=None if holding is None else _holding(holding, view.players),
+        dangers=[
+            data.Danger(str(d.card), d.taken, d.melded, d.laid_off, d.error) for d in danger_map(view, worlds=WORLDS)
+        ],
+        hands=[_other_hand(picture, view.players[picture.seat]) for picture in opponent_hands(view, worlds=WORLDS)],
+    )
+    return _json(answer)
+
+
 def review_text(line: str, progress: Callable[[str], None]) -> str:
     """The review of a record and its drills, as JSON of `Made`; `progress` gets JSON of `data.Working` meanwhile."""
     step_aside()
@@ -54,12 +83,13 @@ def review_text(line: str, progress: Callable[[str], None]) -> str:
 
 
 def warm_up() -> str:
-    """Have everything compiled that a hint needs, and kept for all processes."""
+    """Have everything compiled that hints and advice need, and kept for all processes; the last advice."""
     step_aside()
-    hand = Hand.deal(2, seed=1)
+    hand = Hand.deal(2, seed=4)
     hint_text(hand.view(hand.turn), 1)
-    hand.play(hand.legal_actions[0])
-    return hint_text(hand.view(hand.turn), 1)
+    hand.play("S")  # which leaves a meld to hold or to lay down
+    hint_text(hand.view(hand.turn), 1)
+    return advice_text(hand.view(hand.turn), 1)
 
 
 def step_aside() -> None:
@@ -96,6 +126,34 @@ def _decision(decision: Decision) -> data.Decision:
         counted=float(decision.loss),
         reasons=_reasons(decision.why),
     )
+
+
+def _holding(found: HoldOrLay, players: Sequence[str]) -> data.Holding:
+    return data.Holding(
+        verdict=found.verdict,
+        hold=data.Weighed(_plan(found.hold, None), found.hold_win),
+        lay=data.Weighed(_plan(found.lay, None), found.lay_win),
+        error=found.error,
+        seat=found.seat,
+        turns_at=found.turns_at,
+        curve=[data.AtCards(at.cards, at.gain, at.error) for at in found.curve],
+        text=_texts(lambda lang: found.text(players, lang, _braced)),
+    )
+
+
+def _other_hand(found: HandPicture, name: str) -> data.OtherHand:
+    cards = [
+        data.Likely(
+            card=str(likely.card),
+            chance=likely.chance,
+            plain=likely.plain,
+            clue=likely.clue,
+            cards=list(map(str, likely.cards)),
+            text=_texts(lambda lang, one=likely: one.reason(name, lang, _braced)),  # type: ignore[misc]
+        )
+        for likely in found.cards[:LIKELIEST]
+    ]
+    return data.OtherHand(found.seat, found.count, found.error, cards)
 
 
 def _account(found: Review, seat: int) -> data.Account:

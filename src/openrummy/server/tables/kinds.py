@@ -86,6 +86,9 @@ class Thinker(Protocol):
     async def hint(self, view: Any, hand: int) -> str | None:
         """The coach's hint for a `game.View`, as JSON of `coaching.data.Hint`; None where it failed or was too late."""
 
+    async def advice(self, view: Any, hand: int) -> str | None:
+        """The coach's advice in the same way, as JSON of `coaching.data.Advice`."""
+
     async def close(self) -> None:
         """Stop all thinking."""
 

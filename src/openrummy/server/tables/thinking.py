@@ -21,7 +21,7 @@ from openrummy.server.tables.thinking_worker import ANSWER, LENGTH, READY, Quest
 BUDGET: Final = 5.0
 """Seconds for one action."""
 HINT_WITHIN: Final = 25.0
-"""Seconds for a hint: the first one in a process loads the coach."""
+"""Seconds for a hint or advice: the first one in a process loads the coach."""
 STARTING: Final = 60.0
 """Seconds for a process to start."""
 MOST_PROCESSES: Final = 4
@@ -49,6 +49,10 @@ class ProcessThinker:
     async def hint(self, view: View, hand: int) -> str | None:
         """The coach's hint for a view in the hand of this number, as JSON; None where it failed or was too late."""
         return await self.ask(("hint", view, hand), HINT_WITHIN)
+
+    async def advice(self, view: View, hand: int) -> str | None:
+        """The coach's advice in the same way."""
+        return await self.ask(("advice", view, hand), HINT_WITHIN)
 
     async def ask(self, question: Question, within: float, heard: Callable[[str], None] | None = None) -> str | None:
         """The answer to a question; None where there was none in so many seconds. `heard` gets what is said before."""

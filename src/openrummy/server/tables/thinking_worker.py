@@ -27,7 +27,7 @@ BEFORE: Final = b"~"
 
 Question = (
     tuple[Literal["bot"], str, View, str]
-    | tuple[Literal["hint"], View, int]
+    | tuple[Literal["hint", "advice"], View, int]
     | tuple[Literal["review"], str]
     | tuple[Literal["warm"]]
 )
@@ -35,7 +35,7 @@ Question = (
 
 
 def answer(question: Question, say: Callable[[str], None]) -> str:
-    """The text of a bot's action, a hint or a review as JSON; `say` gets how far a review is."""
+    """The text of a bot's action, a hint, advice or a review as JSON; `say` gets how far a review is."""
     if question[0] == "bot":
         _, level, view, seed = question
         return str(human.answer(level, view, seed))
@@ -44,6 +44,8 @@ def answer(question: Question, say: Callable[[str], None]) -> str:
 
     if question[0] == "hint":
         return making.hint_text(question[1], question[2])
+    if question[0] == "advice":
+        return making.advice_text(question[1], question[2])
     return making.review_text(question[1], say) if question[0] == "review" else making.warm_up()
 
 

@@ -51,7 +51,7 @@ class Metrics:
         )
         self.thinking_seconds = Histogram(
             "openrummy_bot_thinking_seconds",
-            "How long bots thought about an action, and the coach about a hint, waiting for a free process included.",
+            "How long bots and the coach thought about an answer, waiting for a free process included.",
             ("level",),
             registry=self.registry,
             buckets=_SECONDS,
@@ -100,6 +100,14 @@ class TimedThinker:
         began = time.perf_counter()
         try:
             return await self._thinker.hint(view, hand)
+        finally:
+            self._seconds.labels("coach").observe(time.perf_counter() - began)
+
+    async def advice(self, view: Any, hand: int) -> str | None:
+        """The thinker's advice."""
+        began = time.perf_counter()
+        try:
+            return await self._thinker.advice(view, hand)
         finally:
             self._seconds.labels("coach").observe(time.perf_counter() - began)
 

@@ -1,12 +1,16 @@
-"""What the coach says: a hint for whoever is to act, and the review of a finished hand."""
+"""What the coach says: a hint and advice for whoever is to act, and the review of a finished hand."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from fastapi import APIRouter, Request, Response
 
-from openrummy.server.coaching.data import Hint, Review, Working
+from openrummy.game import View
+from openrummy.server.coaching.data import Advice, Hint, Review, Working
 from openrummy.server.coaching.reviews import installed
-from openrummy.server.site import Code, Here, Me, address_of
+from openrummy.server.site import Code, Here, Me, Site, address_of
+from openrummy.server.store.store import Player
 from openrummy.server.web.documents import documented, json
 from openrummy.server.web.errors import ApiError
 
@@ -14,40 +18,44 @@ router = APIRouter(prefix="/api", tags=["coach"])
 _JSON = "application/json"
 _READY_IN = 30.0
 """Seconds after which to ask again while the coach gets ready."""
+_REFUSED = (
+    "no-table",
+    "no-seat",
+    "no-hints",
+    "not-your-turn",
+    "no-coach",
+    "coach-not-ready",
+    "coach-not-installed",
+    "too-fast",
+    "too-many-guesses",
+)
+"""Why whoever is to act is not helped."""
 
 
 @router.post(
     "/tables/{code}/hint",
     summary="A hint",
-    **documented(
-        Hint,
-        errors=(
-            "no-table",
-            "no-seat",
-            "no-hints",
-            "not-your-turn",
-            "no-coach",
-            "coach-not-ready",
-            "coach-not-installed",
-            "too-fast",
-            "too-many-guesses",
-        ),
-    ),
+    **documented(Hint, errors=_REFUSED),
 )
 async def post_hint(code: Code, request: Request, here: Here, me: Me) -> Response:
     """What the coach would do in your place now, from what you may know, and why.
 
     Only where nobody but bots plays against you, or where the table was made with `hints`.
     """
-    here.limit("hints", me.id)
-    with here.guesses.about(address_of(request), me.id):
-        view, number = await here.tables.position(code, me.id)
-    _expect_installed()
-    text = None if here.reviews.warming_up else await here.thinker.hint(view, number)
-    if text is None:
-        here.reviews.warm_up()
-        raise ApiError("coach-not-ready", wait=_READY_IN) if here.reviews.warming_up else ApiError("no-coach")
-    return Response(text, media_type=_JSON)
+    return await _help(code, request, here, me, here.thinker.hint)
+
+
+@router.post(
+    "/tables/{code}/advice",
+    summary="Advice beyond a hint",
+    **documented(Advice, errors=_REFUSED),
+)
+async def post_advice(code: Code, request: Request, here: Here, me: Me) -> Response:
+    """How dangerous each discard is, what the others are likely to hold, and whether to hold melds or lay them down.
+
+    All from what you may know, where hints are allowed, and limited with them.
+    """
+    return await _help(code, request, here, me, here.thinker.advice)
 
 
 @router.post(
@@ -92,6 +100,21 @@ async def get_review(id: str, request: Request, here: Here) -> Response:
     if found is None and here.reviews.failed(id):
         raise ApiError("no-coach")
     return Response(status_code=204) if found is None else _told(found)
+
+
+async def _help(
+    code: str, request: Request, here: Site, me: Player, ask: Callable[[View, int], Awaitable[str | None]]
+) -> Response:
+    """What the coach says to the seat that is to act."""
+    here.limit("hints", me.id)
+    with here.guesses.about(address_of(request), me.id):
+        view, number = await here.tables.position(code, me.id)
+    _expect_installed()
+    text = None if here.reviews.warming_up else await ask(view, number)
+    if text is None:
+        here.reviews.warm_up()
+        raise ApiError("coach-not-ready", wait=_READY_IN) if here.reviews.warming_up else ApiError("no-coach")
+    return Response(text, media_type=_JSON)
 
 
 def _expect_installed() -> None:
