@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
-from openrummy.game import Action, View
+from openrummy.game import Action, Hand, View
+from openrummy.record import Record
 from openrummy.terminal.phrases import Phrases
+from openrummy.terminal.session import PLAYER
 
 if TYPE_CHECKING:
     from openrummy.coach.hint import Hint
+    from openrummy.coach.model import Decision
+
+    Costliest = tuple[Decision, ...]
+    """The player's own decisions that cost most, the worst first."""
 
 EFFORT: Final = "normal"
 
@@ -28,6 +35,25 @@ def advice(view: View, number: int) -> Hint:
     except ModuleNotFoundError as error:
         raise NoCoach(error.name) from None
     return hint(view, effort=EFFORT, number=number)
+
+
+def installed() -> bool:
+    """Whether what the coach needs is there."""
+    return find_spec("numba") is not None
+
+
+def costliest(hand: Hand, number: int, heard: Callable[[int, int], None]) -> Costliest:
+    """What cost the player most in a finished hand of this number of the game.
+
+    `heard` gets how many actions are done, and of how many; what it raises ends the review. `NoCoach` where he is not
+    there.
+    """
+    try:
+        from openrummy.coach.reviewing import review
+    except ModuleNotFoundError as error:
+        raise NoCoach(error.name) from None
+    record = Record.from_hand(hand, game="terminal", hand=number)
+    return review(record, effort=EFFORT, progress=heard).costliest(seat=PLAYER)
 
 
 def plan_words(phrases: Phrases, found: Hint, left: Sequence[Action]) -> str:

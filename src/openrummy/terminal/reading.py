@@ -12,6 +12,7 @@ from openrummy.terminal.session import PLAYER, Session
 
 if TYPE_CHECKING:
     from openrummy.coach.hint import Hint
+    from openrummy.terminal.coach import Costliest
 
 _KEYS = (
     ("S P", "draw"),
@@ -95,6 +96,33 @@ def hint_lines(phrases: Phrases, found: Hint) -> list[Line]:
         second = plan_words(phrases, found, other.plan)
         key = "hint_close" if found.close else "hint_next"
         lines.append(Line(phrases.say(key, plan=second, behind=percent(other.behind, lang))))
+    return lines
+
+
+def costliest_lines(phrases: Phrases, found: Costliest) -> list[Line]:
+    """Each of the decisions: what the player held, what was played, what would have been better, and why."""
+    from openrummy.coach.reasons import sentence
+    from openrummy.coach.wording import plan_text, verdict_text
+
+    look, lang = phrases.look, phrases.lang
+    if not found:
+        return [Line(phrases.say("review_none"))]
+    lines: list[Line] = []
+    for decision in found:
+        view, judgement = decision.view, decision.judgement
+        if lines:
+            lines.append(Line(""))
+        top = view.top_discard if decision.kind == "draw" else None
+        turn = sum(entry.seat == PLAYER and entry.action.kind in "SP" for entry in view.log) + (decision.kind == "draw")
+        verdict = verdict_text(decision, lang)
+        lines.append(Line(phrases.say("review_turn", turn=turn, verdict=verdict), strong=True))
+        held = look.names(view.hand)
+        lines.append(
+            Line(held if top is None else phrases.say("review_pile", cards=held, top=look.name(top)), indent=2)
+        )
+        for key, plan in (("played", judgement.played), ("better", judgement.best)):
+            lines.append(Line(phrases.say(f"review_{key}", plan=plan_text(plan, lang, look.name, top)), indent=2))
+        lines.append(Line(sentence(decision.why, lang, look.name), indent=2))
     return lines
 
 

@@ -17,6 +17,7 @@ from openrummy.terminal.coach import NoCoach, advice
 from openrummy.terminal.controller import Controller
 from openrummy.terminal.dialogs.hand_end import HandEndDialog
 from openrummy.terminal.dialogs.menu import MenuDialog
+from openrummy.terminal.dialogs.review import ReviewDialog
 from openrummy.terminal.dialogs.setup import SettingsDialog
 from openrummy.terminal.dialogs.sheet import Dialog
 from openrummy.terminal.dialogs.texts import TextDialog
@@ -34,6 +35,7 @@ from openrummy.terminal.session import Session
 if TYPE_CHECKING:
     from openrummy.coach.hint import Hint
     from openrummy.terminal.app import RummyApp
+    from openrummy.terminal.coach import Costliest
 
 Moment = tuple[Session, int, int]
 """A game, the number of the hand, and the number of actions in it."""
@@ -71,6 +73,8 @@ class TableScreen(Screen[None]):
         self._worker: Worker[Action] | None = None
         self._coached: tuple[Worker[Hint], Moment] | None = None
         """The coach at work, and the position he was asked about."""
+        self._reviewed: tuple[Moment, Costliest] | None = None
+        """The hand that he looked at last, and what he found."""
 
     @property
     def rummy(self) -> RummyApp:
@@ -357,6 +361,18 @@ class TableScreen(Screen[None]):
             else:
                 self.controller.deal_next()
                 self.go_on()
+        elif answer == "review":
+            self._open(self._review())
         elif answer is not None:
             self._opened(answer)
         self.show()
+
+    def _review(self) -> ReviewDialog:
+        """What the coach says of this hand; he looks at it once."""
+        moment, session = self._moment, self.rummy.session
+
+        def keep(found: Costliest) -> None:
+            self._reviewed = moment, found
+
+        known = self._reviewed[1] if self._reviewed is not None and self._reviewed[0] == moment else None
+        return ReviewDialog(self.rummy, session.hand, session.game.hand_number, known, keep)

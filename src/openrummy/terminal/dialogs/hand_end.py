@@ -7,6 +7,7 @@ from typing import ClassVar
 from openrummy import engine
 from openrummy.game import Card, HandResult
 from openrummy.terminal.canvas import Canvas
+from openrummy.terminal.coach import installed
 from openrummy.terminal.dialogs.sheet import MARGIN, Dialog
 from openrummy.terminal.parts.bars import Button
 
@@ -16,9 +17,12 @@ _BAR = 12
 
 
 class HandEndDialog(Dialog):
-    """Closes with `next`, `new_game`, or None to look at the table."""
+    """Closes with `next`, `log`, `scores`, `review`, or None to look at the table."""
 
-    KEYS: ClassVar[dict[str, str]] = {"escape": "close", "enter": "next", "n": "next", "v": "log", "b": "scores"}
+    KEYS: ClassVar[dict[str, str]] = {
+        "escape": "close", "enter": "next", "n": "next", "v": "log", "b": "scores", "c": "review"
+    }  # fmt: skip
+    columns = 78
 
     @property
     def title_text(self) -> str:
@@ -30,12 +34,13 @@ class HandEndDialog(Dialog):
         """Go on, or look at the table."""
         say = self.rummy.phrases.say
         go_on = say("new_game") if self.rummy.session.game.over else say("next_hand")
-        return [
+        found = [
             Button("next", "Enter", go_on, lit=True),
             Button("close", "Esc", say("look")),
             Button("log", "V", say("log")),
             Button("scores", "B", say("scores")),
         ]
+        return [*found, Button("review", "C", say("review_button"))] if installed() else found
 
     def rows_wanted(self, most: int) -> int:
         """Three rows for every player."""
@@ -43,7 +48,8 @@ class HandEndDialog(Dialog):
 
     def do(self, what: object) -> None:
         """Close with what is wanted."""
-        self.dismiss(None if what == "close" else str(what))
+        if what != "review" or installed():
+            self.dismiss(None if what == "close" else str(what))
 
     def paint(self, canvas: Canvas) -> None:
         """Paint the players."""
