@@ -30,7 +30,7 @@ async def tour(person: Person, query: str = "") -> AsyncIterator[str]:
     """Go to every page; each time its name is given, the page is there and has settled."""
     page, words = person.page, person.words
     heading = page.get_by_role("heading", level=1)
-    for path in ("/", "/new", "/me", "/rules", "/settings", "/account", "/about", "/nothing-here"):
+    for path in ("/", "/new", "/me", "/practice", "/rules", "/settings", "/account", "/about", "/nothing-here"):
         await person.go(path + query)
         await heading.wait_for()
         await page.wait_for_load_state("networkidle")
