@@ -15,6 +15,7 @@ from tests.e2e.seat import Seat, over, together
 from tests.e2e.test_axe import AXE, RUN
 
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+NARROW: dict[str, Any] = {**PHONE, "viewport": {"width": 320, "height": 640}}
 LONG = 180_000
 """Milliseconds for what the coach has to compile first where nobody has asked it before."""
 
@@ -77,6 +78,44 @@ async def test_a_hint_says_what_to_do_and_why_and_is_followed_to_the_end_of_the_
         state = await (seat.throw(text[2:]) if text[0] == "D" else seat.play(text))
     assert over(state) or state["hand"]["turn"] != state["you"]
     await expect(anna.page.locator(".lamp")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("lang", "scheme", "options"), [("en", "light", {}), ("nl", "dark", NARROW)])
+async def test_the_coach_shows_more_than_the_hint_and_it_goes_with_the_position(
+    arrive: Arrive, lang: str, scheme: str, options: dict[str, Any]
+) -> None:
+    anna = await arrive(lang=lang, color_scheme=scheme, **options)
+    await anna.context.add_init_script(path=AXE)
+    page, words, seat = anna.page, anna.words, Seat(anna, touch=bool(options))
+    await anna.new_table("greedy", "greedy")
+    await seat.my_turn()
+    await hint(anna, seat, by_key=not options)
+    sheet = page.get_by_role("dialog", name=words("advice.title"), exact=True)
+    more = page.get_by_role("button", name=words("coach.more"), exact=True)
+    await seat.press(more)
+    await expect(sheet).to_contain_text(words("advice.after_draw"))
+    await expect(sheet.get_by_role("listitem")).to_have_count(24)
+    await page.keyboard.press("Escape")
+    await expect(sheet).to_be_hidden()
+
+    state = await seat.draw()
+    await hint(anna, seat, by_key=not options)
+    if options:
+        await seat.press(more)
+    else:
+        await page.keyboard.press("a")
+    discards = [text[2:] for text in state["hand"]["legal"] if text[0] == "D"]
+    await expect(sheet.get_by_role("rowheader")).to_have_count(len(discards))
+    await expect(sheet).not_to_contain_text("{")
+    for other in (seat for i, seat in enumerate(state["seats"]) if i != state["you"]):
+        await expect(sheet.get_by_role("heading", name=re.compile(rf"^{other['name']}: "))).to_be_visible()
+    assert await page.evaluate(RUN) == []
+    assert await sheet.evaluate("sheet => sheet.scrollWidth <= sheet.clientWidth")
+
+    # Played from elsewhere, the position it is about is gone, and so is it.
+    command = {"cmd_id": "elsewhere", "base_seq": state["seq"], "action": {"a": "play", "text": f"D {discards[0]}"}}
+    await anna.ask("POST", f"tables/{state['code']}/commands", command)
+    await expect(sheet).to_be_hidden()
 
 
 async def test_among_people_the_coach_is_asked_only_where_the_host_allowed_it(arrive: Arrive) -> None:

@@ -20,7 +20,8 @@ export class Hinting {
     const { you, hints, seats } = this.#state();
     return this.#ask !== null && you !== null && (hints || seats.every(({ kind }, i) => i === you || kind === "bot"));
   });
-  readonly #position = $derived.by(() => {
+  /** What the coach is asked about: another one once somebody has done something. */
+  readonly position = $derived.by(() => {
     const { hand } = this.#state();
     return hand ? `${hand.number} ${hand.dealer} ${hand.log.length}` : "";
   });
@@ -42,8 +43,10 @@ export class Hinting {
   /** Whether nothing of the plan has been done yet. */
   readonly whole = $derived.by(() => this.rest !== null && this.rest.length === this.#hint?.plan.actions.length);
   readonly next = $derived.by(() => this.rest?.[0] ?? null);
+  /** The card that the hint throws in the end. */
+  readonly throws = $derived.by(() => this.rest?.find((action) => action.startsWith("D "))?.slice(2) ?? null);
   /** Why there is no hint, as long as the table is as it was. */
-  readonly failed = $derived.by(() => (this.#failed?.at === this.#position ? this.#failed.code : null));
+  readonly failed = $derived.by(() => (this.#failed?.at === this.position ? this.#failed.code : null));
 
   constructor(state: () => TableState, ask: AskCoach | null) {
     this.#state = state;
@@ -57,12 +60,12 @@ export class Hinting {
       this.open = !this.open;
       return;
     }
-    const at = this.#position;
+    const at = this.position;
     this.asking = true;
     this.#failed = null;
     try {
       const hint = await this.#ask();
-      if (at !== this.#position) return;
+      if (at !== this.position) return;
       this.#hint = hint;
       this.open = true;
     } catch (error) {

@@ -7,6 +7,7 @@ export interface Around {
   toHand: () => void;
   help: () => void;
   hint: () => void;
+  advice: () => void;
   /** Put away what lies over the table; true where there was something. */
   away: () => boolean;
   log: () => void;
@@ -29,6 +30,7 @@ export function pressKey(event: KeyboardEvent, control: Control, around: Around)
   else if (key === "d") throwCard(control);
   else if (key === "u") control.undo();
   else if (key === "h") around.hint();
+  else if (key === "a") around.advice();
   else if (key === "?") around.help();
   else if (key === "g") around.log();
   else if (key === "Escape") return around.away() || control.escape();
