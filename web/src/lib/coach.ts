@@ -112,6 +112,10 @@ export function nextError(review: Review, step: number, way: 1 | -1): Decision |
 export const beginsAt = (review: Review, step: number): Decision | null =>
   review.decisions.find((decision) => decision.step === step) ?? null;
 
+/** The chance of a seat after so many steps. */
+export const chanceAt = (review: Review, seat: number, step: number): number =>
+  review.points.findLast((point) => point.step <= step)?.win[seat] ?? 0;
+
 /** The chances of a seat after each step, the last one where a step has several causes. */
 export function curve(review: Review, seat: number): { step: number; win: number }[] {
   const found = new Map<number, number>();

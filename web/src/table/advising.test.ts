@@ -149,8 +149,26 @@ describe("its sheet", () => {
     expect(rows.map((row) => row.querySelector("th")?.textContent?.trim())).toEqual(["The hint throws this one", ""]);
   });
 
-  it("tells what the picture of the break-even shows", () => {
+  it("has no column for laying off where nothing that can be thrown fits the table", () => {
+    open({ ...advice, dangers: advice.dangers.map((danger) => ({ ...danger, laid_off: 0 })) });
+    expect([...document.querySelectorAll("thead th")].map((head) => head.textContent)).toEqual(["Card", "takes it", "can meld it"]);
+    expect(document.querySelectorAll("tbody tr:first-child td")).toHaveLength(2);
+  });
+
+  it("gives the focus back also where it goes with the position", async () => {
+    const button = document.body.appendChild(document.createElement("button"));
+    button.focus();
     open(advice);
+    document.querySelector<HTMLElement>("dialog button")?.focus();
+    await unmount(shown);
+    expect(document.activeElement).toBe(button);
+    button.remove();
+    open(advice);
+  });
+
+  it("tells what the picture of the break-even shows, each bar with its number", () => {
+    open(advice);
+    expect([...document.querySelectorAll(".at .up, .at .down")].map((side) => side.textContent?.trim()).filter(Boolean)).toEqual(["5", "1", "4"]);
     expect(document.querySelector("figure [role=img]")?.getAttribute("aria-label")).toBe(
       "with 3 cards holding is 5.0% better; with 2 cards about the same; with 1 card laying down is 4.0% better",
     );

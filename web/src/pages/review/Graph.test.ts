@@ -39,7 +39,7 @@ test("with three players a legend names every line, the own one first, and no tw
   expect(drawn.sort()).toEqual([...looks].sort());
 });
 
-test("with two players there is one line, and no legend", () => {
+test("with two players and no mistake there is one line, and no legend", () => {
   show("Anna", "Bram");
   expect(document.querySelector("ul")).toBeNull();
   expect(document.querySelectorAll("polyline")).toHaveLength(1);

@@ -1,6 +1,7 @@
 /** What a review says, in words. */
-import { beginsAt, planWords, sayAll, isError, type Decision, type Review, type Verdict } from "../../lib/coach";
-import { percentSmall } from "../../lib/format";
+import { cardShort } from "../../cards/names";
+import { planWords, sayAll, isError, type Account, type Decision, type Review, type Verdict } from "../../lib/coach";
+import { names, percentSmall } from "../../lib/format";
 import { t, type Key } from "../../lib/i18n.svelte";
 import { capital } from "../../table/words";
 
@@ -35,15 +36,17 @@ export function otherWords(decision: Decision): string {
 
 export const whyWords = (decision: Decision): string => (decision.verdict === "forced" ? "" : sayAll(decision.reasons));
 
-/** What led to the value of a step: "Anna draws". */
+/** What led to a step: "Anna draws 7♣" or "Anna: throw 7♣"; within a turn, the whole of it. */
 export function causeWords(review: Review, step: number): string {
-  const point = review.points.findLast((found) => found.step === step);
-  if (!point || point.cause === "start" || point.cause === "deal") return t("review.cause_deal");
-  return t(`review.cause_${point.cause}` as Key, { name: review.players[point.seat ?? 0] ?? "" });
+  const name = (seat: number): string => review.players[seat] ?? "";
+  const draw = review.draws.find((made) => made.step + 1 === step);
+  if (draw) return t("review.cause_card", { name: name(draw.seat), card: cardShort(draw.card) });
+  const made = review.decisions.find((decision) => decision.step < step && step <= decision.end);
+  return made ? t("review.did", { name: name(made.seat), what: planWords(made.played) }) : t("review.cause_deal");
 }
 
-/** A decision in a line: "Step 12, Anna: take 7♣". */
-export function lineWords(review: Review, step: number): string {
-  const decision = beginsAt(review, step);
-  return decision ? t("review.at", { step, name: review.players[decision.seat] ?? "", what: planWords(decision.played) }) : "";
+/** How many errors of each kind, the worst first: "1 blunder (??) and 3 mistakes (?)". */
+export function countWords({ errors }: Account): string {
+  const kinds = (["blunder", "mistake", "inaccuracy"] as const).filter((kind) => errors[kind]);
+  return names(kinds.map((kind) => `${t(`review.count_${kind}`, { n: errors[kind] ?? 0 })} (${SIGNS[kind]})`));
 }
