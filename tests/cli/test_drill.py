@@ -118,6 +118,12 @@ def broken(**changes: object) -> str:
         (broken(choices=[]), "Line 1 is no drill", 1),
         (broken(choices=7), "Line 1 is no drill", 1),
         (broken(record={}), "Line 1 is no drill", 1),
+        (broken(v=2), "Line 1 is no drill", 1),
+        (broken(best=["S"]), "Line 1 is no drill", 1),
+        (broken(played=ERRORS[0].to_dict()["played"] * 2), "Line 1 is no drill", 1),
+        (broken(best=[]), "Line 1 is no drill", 1),
+        (broken(why=[{"key": "nonsense", "values": {}}]), "Line 1 is no drill", 1),
+        (broken(why=[{"key": "near", "values": {"card": "5s"}}]), "Line 1 is no drill", 1),
         (broken() + "\nnonsense", "Line 2 is no drill", 1),
     ],
 )
@@ -151,3 +157,15 @@ def test_the_judgement_is_that_of_the_coach(file: Path) -> None:
         score = terminal.wait_for(" of 1 right")
         assert score.endswith("1" if check_answer(drill, plan).right else "0")
         assert terminal.end() == 0
+
+
+def test_a_name_in_a_drill_does_not_command_the_terminal(tmp_path: Path) -> None:
+    data = ERRORS[0].to_dict()
+    values = {"card": "5s", "other": "2c", "name": "\x1b[2Jmoved", "cards": ["2h"]}
+    (tmp_path / "drills").write_text(json.dumps(data | {"why": [{"key": "near", "values": values}]}))
+    terminal = Terminal("drill", tmp_path / "drills", "--lang", "en")
+    terminal.wait_for("leaves) ")
+    terminal.press(f"{ERRORS[0].plans.index(ERRORS[0].best) + 1}\n")
+    shown = terminal.wait_for(" of 1 right")
+    assert "moved took 2♥" in shown and "\x1b[2J" not in shown
+    assert terminal.end() == 0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
 
 from openrummy.record import Record
-from tests.cli.running import openrummy, said
+from tests.cli.running import PROGRAM, environment, openrummy, said
 from tests.coach.hands import played
 from tests.record.samples import line
 
@@ -76,3 +77,50 @@ def test_what_cannot_be_reviewed_is_said_in_one_sentence(file: Path, tmp_path: P
     assert "5" in refused(2, file, "--seat", "5")
     assert "hasty" in refused(2, file, "--effort", "hasty")
     assert refused(2, file, *QUICK, "--hand", "1", "--html", tmp_path / "no" / "page.html")
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize(
+    ("outs", "place"),
+    [
+        (("--json", "--html", "-"), {"en": "standard output", "nl": "standaarduitvoer"}),
+        (("--json", "--drills", "-"), {"en": "standard output", "nl": "standaarduitvoer"}),
+        (("--html", "-", "--drills", "-"), {"en": "standard output", "nl": "standaarduitvoer"}),
+        (("--html", "same", "--drills", "same"), {"en": "same", "nl": "same"}),
+    ],
+)
+def test_two_things_are_not_written_to_one_place(
+    file: Path, tmp_path: Path, outs: tuple[str, ...], place: dict[str, str], lang: str
+) -> None:
+    done = openrummy("review", file, *QUICK, *outs, "--lang", lang, cwd=tmp_path)
+    assert done.returncode == 2 and done.stdout == ""
+    assert place[lang] in said(done)
+    assert not (tmp_path / "same").exists()
+
+
+def test_what_cannot_be_written_is_said_before_the_work_and_nothing_is_left_behind(file: Path, tmp_path: Path) -> None:
+    page, nowhere = tmp_path / "page.html", tmp_path / "nowhere" / "drills.jsonl"
+    # Work that would not end within the test's time.
+    done = openrummy("review", file, "--effort", "deep", "--html", page, "--drills", nowhere)
+    assert done.returncode == 2 and done.stdout == ""
+    assert "nowhere" in said(done)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [file.name]
+
+
+def test_what_was_to_be_kept_is_kept_where_nobody_reads_the_rest(file: Path, tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    process = subprocess.Popen(
+        [*PROGRAM, "review", file, *QUICK, "--html", page],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    _, error = process.communicate(timeout=120)
+    assert (process.returncode, error) == (141, b"")
+    assert page.read_text("utf-8").startswith("<!doctype html>")
+
+
+def test_an_effort_without_a_name_is_shown_as_such(file: Path) -> None:
+    assert "There is no effort ''" in said(openrummy("review", file, "--effort", ""))

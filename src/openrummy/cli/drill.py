@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
@@ -63,16 +64,18 @@ class DrillCommand:
         """The drills of the file, or those that its records make."""
         name = label(self.file, self.lang)
         with opened(self.file, self.lang) as source:
-            lines = list(read_lines(source))
-        if lines and _is_drill(lines[0]):
-            return self._kept(wish, lines, name)
-        numbers, records = wish.records(lines, name)
+            lines = read_lines(source)
+            first = list(islice(lines, 1))
+            whole = chain(first, lines)
+            if first and _is_drill(first[0]):
+                return self._kept(wish, whole, name)
+            numbers, records = wish.records(whole, name)
         found = wish.review(numbers, records)
         from openrummy.coach.drills import drills
 
         return drills(found, self.seat)
 
-    def _kept(self, wish: Wish, lines: Sequence[Line], name: str) -> list[Drill]:
+    def _kept(self, wish: Wish, lines: Iterable[Line], name: str) -> list[Drill]:
         wish.expect_coach()
         found = [self._read(line) for line in lines]
         if self.hand is not None:
@@ -84,11 +87,11 @@ class DrillCommand:
 
     def _read(self, line: Line) -> Drill:
         """The drill of a line, known to be one that can be asked; `Problem` where it is none."""
-        from openrummy.coach.drills import Drill, check_answer
+        from openrummy.coach.drills import Drill
 
         try:
             drill = Drill.from_dict(_data(line))
-            if drill.view.turn == drill.seat and all(check_answer(drill, plan).verdict for plan in drill.plans):
+            if drill.sound:
                 return drill
             why = words.text("coach.practise.no_drill", self.lang)
         except RummyError as error:

@@ -33,7 +33,7 @@ class Wish:
     def check(self) -> None:
         """`Problem` where there is no such effort."""
         if self.effort not in EFFORTS:
-            given = words.printable(self.effort)
+            given = words.printable(self.effort) or "''"
             raise Problem(self._say("no_effort", effort=given, names=", ".join(EFFORTS)))
 
     def records(self, lines: Iterable[Line], name: str) -> tuple[list[int], list[Record]]:

@@ -78,6 +78,24 @@ class Drill:
         """What is asked."""
         return words.text(f"coach.drill.{self.view.phase}", lang)
 
+    @property
+    def sound(self) -> bool:
+        """Whether it can be asked: the seat is to act, and each plan is one that it can carry out and was judged."""
+        view = self.view
+        return view.turn == self.seat and all(
+            self._is_whole(plan) and check_answer(self, plan).verdict for plan in self.plans
+        )
+
+    def _is_whole(self, plan: Sequence[Action]) -> bool:
+        """Whether a plan can be carried out and is a draw, or ends the turn."""
+        hand = self.hand()
+        before = hand.phase
+        for action in plan:
+            if hand.over or hand.turn != self.seat or hand.phase != before or action not in hand.legal_actions:
+                return False
+            hand.play(action)
+        return hand.over or hand.turn != self.seat or hand.phase != before
+
     def to_dict(self) -> dict[str, Any]:
         """The drill as JSON data."""
         return {
@@ -94,7 +112,12 @@ class Drill:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Drill:
-        """The drill that `to_dict` wrote; `RecordError`, `RummyError`, `KeyError` or `TypeError` where it is none."""
+        """The drill that `to_dict` wrote, by this version of it.
+
+        `RummyError`, `ValueError`, `KeyError` or `TypeError` where it is none.
+        """
+        if data["v"] != VERSION:
+            raise ValueError(data["v"])
         return cls(
             Record.from_dict(data["record"]),
             data["seat"],

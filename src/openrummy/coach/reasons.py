@@ -37,8 +37,12 @@ class Reason:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Reason:
-        """The reason that `to_dict` wrote; its language does not matter."""
-        return cls(data["key"], {name: _value(name, value) for name, value in data["values"].items()})
+        """The reason that `to_dict` wrote, its language does not matter; `ValueError` where it has no sentence."""
+        found = cls(data["key"], {name: _value(name, value) for name, value in data["values"].items()})
+        message = f"coach.why.{found.key}"
+        if not words.has(message) or not words.placeholders(message) <= found.values.keys():
+            raise ValueError(message)
+        return found
 
 
 def reasons(best: Facts, other: Facts | None, players: tuple[str, ...]) -> tuple[Reason, ...]:
@@ -155,6 +159,8 @@ def _written(name: str, value: Any, lang: str, card: CardText) -> Any:
         return words.text("coach.points", lang, n=value)
     if name == "less" and value == 0:
         return words.text("coach.none", lang)
+    if isinstance(value, str):
+        return words.printable(value)
     if not isinstance(value, tuple):
         return value
     if len(value) <= SHOWN + 1:  # the place of one card is no more than that of "and 1 more"
