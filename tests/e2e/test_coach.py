@@ -118,6 +118,46 @@ async def test_the_coach_shows_more_than_the_hint_and_it_goes_with_the_position(
     await expect(sheet).to_be_hidden()
 
 
+async def test_the_focus_goes_back_from_all_that_the_coach_shows_also_where_it_goes_by_itself(arrive: Arrive) -> None:
+    anna = await arrive()
+    page, words, seat = anna.page, anna.words, Seat(anna)
+    await anna.new_table("greedy", target={"deals": 1})
+    await seat.my_turn()
+    await coach_is_there(anna)
+    button = seat.button("table.hint_button")
+    await button.focus()
+    await page.keyboard.press("Enter")
+    more = page.get_by_role("button", name=words("coach.more"), exact=True)
+    await more.focus()
+    await page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name=words("advice.title"), exact=True)
+    await expect(sheet.get_by_role("button", name=words("table.close"), exact=True)).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(more).to_be_focused()
+    await page.keyboard.press("Escape")
+    await expect(more).to_be_hidden()
+    await expect(button).to_be_focused()
+
+    await page.keyboard.press("a")
+    await expect(sheet).to_be_visible()
+    state = anna.state
+    play = {"a": "play", "text": state["hand"]["legal"][0]}
+    command = {"cmd_id": "elsewhere", "base_seq": state["seq"], "action": play}
+    await anna.ask("POST", f"tables/{state['code']}/commands", command)
+    await expect(sheet).to_be_hidden()
+    await expect(button).to_be_focused()
+
+
+async def test_whoever_asks_for_a_review_by_key_is_there_when_it_comes(arrive: Arrive) -> None:
+    anna = await arrive()
+    page, words = anna.page, anna.words
+    await anna.go(f"/h/{await lost_hand(anna)}")
+    await page.get_by_role("button", name=words("review.ask"), exact=True).focus()
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".costliest")).to_be_visible(timeout=LONG)
+    await expect(page.get_by_role("region", name=words("review.title"), exact=True)).to_be_focused()
+
+
 async def test_among_people_the_coach_is_asked_only_where_the_host_allowed_it(arrive: Arrive) -> None:
     for allowed in (False, True):
         anna, bram = await arrive(), await arrive()
