@@ -15,6 +15,7 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import HTTPConnection, Request
 
+from openrummy.server.coaching.helping import Helping
 from openrummy.server.coaching.reviews import Reviews
 from openrummy.server.settings import Rate, Settings
 from openrummy.server.store.players import Player
@@ -53,6 +54,7 @@ class Site:
         self.page = Page(settings.static)
         self.metrics = Metrics()
         self.guesses = Guesses(settings.limits.guesses)
+        self.helping = Helping()
         self.logins = asyncio.Semaphore(2)
         """Checking a password takes much memory: two at a time."""
         self.polling: Counter[str] = Counter()

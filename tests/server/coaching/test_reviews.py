@@ -111,6 +111,54 @@ async def test_a_review_that_cannot_be_made_says_so_and_can_be_asked_for_again(t
         await store.close()
 
 
+async def test_a_review_that_is_kept_while_somebody_looks_for_it_is_not_taken_for_one_that_nobody_asked_for(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "test.db"
+    record = Record.from_hand(played(2, 5)).to_json().encode()
+    store = await Store.open(path)
+    _keep_hand(path, record)
+    reviews = Reviews(store)
+    look = store.review
+
+    async def slowly(hand_id: str, version: str) -> bytes | None:
+        found = await look(hand_id, version)
+        await asyncio.gather(*reviews._tasks)
+        return found
+
+    store.review = slowly  # type: ignore[method-assign]
+    try:
+        reviews.begin("h", record)
+        assert await reviews.find("h") is not None  # it was being made, then
+        assert isinstance(await reviews.find("h"), bytes)
+    finally:
+        await reviews.close()
+        await store.close()
+
+
+@pytest.mark.parametrize("answer", ["nonsense", "{}", None])
+async def test_what_comes_of_an_answer_that_is_none_is_that_the_review_failed(
+    tmp_path: Path, answer: str | None
+) -> None:
+    class Wrong:
+        async def ask(self, *_: Any) -> str | None:
+            return answer
+
+        async def close(self) -> None:
+            pass
+
+    store = await Store.open(tmp_path / "test.db")
+    reviews = Reviews(store)
+    reviews._thinker = Wrong()  # type: ignore[assignment]
+    try:
+        reviews.begin("h", b"{}")
+        await asyncio.gather(*reviews._tasks)
+        assert reviews.failed("h") and await reviews.find("h") is None
+    finally:
+        await reviews.close()
+        await store.close()
+
+
 async def test_getting_ready_is_done_once_and_leaves_the_process_well(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "test.db")
     reviews = Reviews(store)

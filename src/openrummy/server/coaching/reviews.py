@@ -62,10 +62,11 @@ class Reviews:
 
     async def find(self, hand_id: str) -> bytes | Working | None:
         """The review of a hand as JSON, how far it is, or None where nobody has asked for it, or it failed."""
+        before = self._jobs.get(hand_id)
         kept = await self._store.review(hand_id, VERSION)
         if kept is not None:
             return kept
-        job = self._jobs.get(hand_id)
+        job = self._jobs.get(hand_id, before)  # it may have been kept since it was looked for
         return None if job is None or job.failed else job.working
 
     def failed(self, hand_id: str) -> bool:
@@ -111,16 +112,15 @@ class Reviews:
         def heard(said: str) -> None:
             job.working = _progress.decode(said)
 
-        text = await self._thinker.ask(("review", record), WITHIN, heard)
         try:
+            text = await self._thinker.ask(("review", record), WITHIN, heard)
+            job.failed = text is None
             if text is not None:
                 await self._keep(hand_id, _made.decode(text))
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, msgspec.DecodeError) as error:
             log.warning("a review was not stored: %s", type(error).__name__)
-            text = None
-        if text is None:
             job.failed = True
-        else:
+        if not job.failed:
             del self._jobs[hand_id]
 
     async def _keep(self, hand_id: str, made: Made) -> None:

@@ -36,6 +36,8 @@ class ProcessThinker:
     def __init__(self, processes: int | None = None, budget: float = BUDGET) -> None:
         count = processes or max(1, min((os.cpu_count() or 2) - 1, MOST_PROCESSES))
         self._budget = budget
+        # With one process bots take turns with the coach, with more they have one that he never takes from them.
+        self._coach = asyncio.Semaphore(max(1, count - 1))
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
         self._running: set[Process] = set()
         self._closed = False
@@ -48,11 +50,13 @@ class ProcessThinker:
 
     async def hint(self, view: View, hand: int) -> str | None:
         """The coach's hint for a view in the hand of this number, as JSON; None where it failed or was too late."""
-        return await self.ask(("hint", view, hand), HINT_WITHIN)
+        async with self._coach:
+            return await self.ask(("hint", view, hand), HINT_WITHIN)
 
     async def advice(self, view: View, hand: int) -> str | None:
         """The coach's advice in the same way."""
-        return await self.ask(("advice", view, hand), HINT_WITHIN)
+        async with self._coach:
+            return await self.ask(("advice", view, hand), HINT_WITHIN)
 
     async def ask(self, question: Question, within: float, heard: Callable[[str], None] | None = None) -> str | None:
         """The answer to a question; None where there was none in so many seconds. `heard` gets what is said before."""
@@ -65,7 +69,9 @@ class ProcessThinker:
             text = await asyncio.wait_for(_ask(process, pickle.dumps(question), heard), within)
             good = True
             return text or None
-        except (OSError, EOFError, TimeoutError, RuntimeError):  # uvloop's error for a pipe that is closed
+        except (OSError, EOFError, TimeoutError):
+            return None
+        except (RuntimeError, ValueError):  # uvloop's error for a pipe that is closed; a line that is too long
             return None
         finally:
             # Also where the caller does not want to know any more: half a question must not stay in the pipe.
@@ -84,8 +90,7 @@ class ProcessThinker:
             await process.wait()
 
     async def _start(self) -> Process:
-        if self._closed:
-            raise EOFError
+        self._expect_open()
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -97,14 +102,19 @@ class ProcessThinker:
         self._running.add(process)
         assert process.stdout is not None
         try:
-            ready = await asyncio.wait_for(process.stdout.readline(), STARTING)
-        except BaseException:
+            self._expect_open()  # also when it was closed meanwhile
+            if await asyncio.wait_for(process.stdout.readline(), STARTING) != READY:
+                raise EOFError
+        except BaseException as error:
             self._stop(process)
+            if isinstance(error, Exception):  # else whoever started it waits for nothing any more
+                await process.wait()
             raise
-        if ready != READY:
-            self._stop(process)
-            raise EOFError
         return process
+
+    def _expect_open(self) -> None:
+        if self._closed:
+            raise EOFError
 
     def _stop(self, process: Process | None) -> None:
         if process is None:

@@ -17,7 +17,7 @@ from openrummy.server.web.errors import ApiError
 router = APIRouter(prefix="/api", tags=["coach"])
 _JSON = "application/json"
 _READY_IN = 30.0
-"""Seconds after which to ask again while the coach gets ready."""
+"""Seconds after which to ask again while the coach gets ready, or has too many to help."""
 _REFUSED = (
     "no-table",
     "no-seat",
@@ -107,10 +107,14 @@ async def _help(
 ) -> Response:
     """What the coach says to the seat that is to act."""
     here.limit("hints", me.id)
-    with here.guesses.about(address_of(request), me.id):
-        view, number = await here.tables.position(code, me.id)
-    _expect_installed()
-    text = None if here.reviews.warming_up else await ask(view, number)
+    if here.helping.full:
+        raise ApiError("coach-not-ready", wait=_READY_IN)
+    async with here.helping.one(me.id):
+        # Only now, so that it is about the position in which he will be answered.
+        with here.guesses.about(address_of(request), me.id):
+            view, number = await here.tables.position(code, me.id)
+        _expect_installed()
+        text = None if here.reviews.warming_up else await ask(view, number)
     if text is None:
         here.reviews.warm_up()
         raise ApiError("coach-not-ready", wait=_READY_IN) if here.reviews.warming_up else ApiError("no-coach")
