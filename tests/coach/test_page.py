@@ -89,7 +89,7 @@ async def test_keys_links_and_the_graph_lead_through_the_decisions(file: Path) -
         assert await shown() == first
         await at.keyboard.press("e")
         assert await at.locator(".decision.shown").get_attribute("data-error") == "1"
-        await at.locator(".hand.shown svg").first.click(position={"x": 60, "y": 20})
+        await at.locator(".hand.shown svg").first.click(position={"x": 2, "y": 20})
         assert await shown() == first, "the left end of the graph is the first decision"
         assert await at.locator('.all a[aria-current="step"]').count() == 1
         assert wrong == []

@@ -60,7 +60,7 @@
       document.querySelector(".one").scrollIntoView({ block: "nearest" });
     });
     for (const hand of hands) {
-      hand.querySelector("svg").addEventListener("click", (event) => {
+      hand.querySelector(".plot svg").addEventListener("click", (event) => {
         const box = event.currentTarget.getBoundingClientRect();
         const x = ((event.clientX - box.left) / box.width) * event.currentTarget.viewBox.baseVal.width;
         const own = decisions.filter((one) => one.dataset.hand === hand.dataset.hand);
