@@ -41,6 +41,32 @@ async def test_a_hint_says_what_to_do_the_chance_and_why(tmp_path: Path, lang: s
         assert "Hint: " in "\n".join(screen_of(app))
 
 
+async def test_asked_again_while_he_thinks_the_coach_does_not_begin_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, asked, really = Event(), 0, coach.advice
+
+    def slowly(*args: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        go_on.wait()
+        return really(*args)
+
+    monkeypatch.setattr("openrummy.terminal.table.advice", slowly)
+    async with sitting(tmp_path, position("7c 7d Kh Qs 2c 9d", top="7h")) as (app, pilot):
+        try:
+            for _ in range(5):
+                await pilot.press("h")
+            await pilot.pause()
+        finally:
+            go_on.set()
+        await hinted(app, pilot)
+        assert asked == 1
+        await pilot.press("escape")
+        await hinted(app, pilot)  # afterwards he can be asked again
+        assert asked == 2
+
+
 async def test_a_hint_is_followed_with_the_keys_that_are_lit(tmp_path: Path) -> None:
     session = position("7c 7d 7h Kh", top="2s")
     async with sitting(tmp_path, session, confirm_discard=False) as (app, pilot):

@@ -309,6 +309,8 @@ class TableScreen(Screen[None]):
             self.controller.say("hint_not_now")
             return
         self.controller.say("hint_thinking")
+        if self._coached is not None and self._coached[1] == self._moment:
+            return
         think = partial(advice, self.rummy.session.view, self.rummy.session.game.hand_number)
         self._coached = self.run_worker(think, thread=True, exit_on_error=False), self._moment
 
