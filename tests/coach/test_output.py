@@ -37,6 +37,14 @@ def test_the_text_names_the_costliest_decisions_first_and_every_decision_at_the_
     assert own.count("\n") < text.count("\n") - 10
 
 
+def test_text_and_page_say_how_the_hand_ended() -> None:
+    result = reviewed(7, BOTS).hands[0].hand.result
+    assert result is not None and result.winner is not None
+    ended = f"P{result.winner + 1} went out and scores {result.points[result.winner]}."
+    assert ended in lines("en")
+    assert f">{ended}<" in page(reviewed(7, BOTS), "en")
+
+
 def test_the_text_keeps_to_plain_signs_where_there_are_no_others() -> None:
     plain = TextReview(reviewed(7, BOTS), "en", signs=False).lines()
     assert all(line.isascii() for line in plain)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from openrummy import words
 from openrummy.cli.problem import BAD_RECORD, Problem
 from openrummy.cli.source import label, opened
-from openrummy.cli.text import Look, result_line
+from openrummy.game.table import result_text
 from openrummy.record import RecordError, replay
 from openrummy.record.files import parse_line
 from openrummy.record.lines import Line, read_lines
@@ -41,7 +41,6 @@ class _Checker:
         self.bad = 0
         self._as_json = as_json
         self._lang = lang
-        self._look = Look.of(sys.stdout, lang, four_colour=True)
 
     def check(self, line: Line, file: str) -> str:
         """The line to print for a record."""
@@ -57,7 +56,7 @@ class _Checker:
         self.good += 1
         if self._as_json:
             return json.dumps(done.to_dict())
-        return words.text("cli.replay.good", self._lang, place=place, result=result_line(done.hand, self._look))
+        return words.text("cli.replay.good", self._lang, place=place, result=result_text(done.hand, self._lang))
 
     def _refusal(self, error: RecordError, place: str) -> str:
         if self._as_json:

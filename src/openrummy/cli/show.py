@@ -11,10 +11,10 @@ from openrummy.cli.keys import read_step, single_keys
 from openrummy.cli.problem import BAD_RECORD, Problem, of_system
 from openrummy.cli.source import label, opened
 from openrummy.cli.stopping import tidy_up_when_stopped
-from openrummy.cli.text import Look, is_terminal, names_of, result_line
+from openrummy.cli.text import Look, is_terminal, names_of
 from openrummy.game import Hand
 from openrummy.game.log import did
-from openrummy.game.table import laid_out
+from openrummy.game.table import laid_out, result_text
 from openrummy.record import Record, RecordError, state_of, steps, whole_file
 from openrummy.record.files import parse_line
 from openrummy.record.lines import read_lines
@@ -154,7 +154,7 @@ class Story:
         """One position, with what led to it."""
         hand = self.at(step)
         parts = [self._look.say("show.step_of", step=step, last=self.last), self._lines[step], "", self._table(hand)]
-        return "\n".join([*parts, "", result_line(hand, self._look)] if hand.over else parts)
+        return "\n".join([*parts, "", result_text(hand, self._look.lang)] if hand.over else parts)
 
     def listing(self) -> str:
         """The deal, every action in a line, and the end."""
@@ -162,7 +162,7 @@ class Story:
         actions = [f"{step:>{width}}. {line}" for step, line in enumerate(self._lines) if step]
         deal = [self._lines[0], "", self._table(self.at(0)), "", *actions]
         end = self.at(self.last)
-        return "\n".join([*deal, "", self._table(end), "", result_line(end, self._look)])
+        return "\n".join([*deal, "", self._table(end), "", result_text(end, self._look.lang)])
 
     def browse(self) -> None:
         """Go through the positions with keys, on a screen of its own."""

@@ -49,23 +49,6 @@ def names_of(hand: Hand) -> list[str]:
     return [words.printable(name) for name in hand.players]
 
 
-def result_line(hand: Hand, look: Look) -> str:
-    """How the hand ended, in a sentence."""
-    result = hand.result
-    if result is None:
-        return look.say("result.unfinished")
-    penalties = hand.rules.score_mode == "penalties"
-    if result.winner is None:
-        return look.say("result.stalemate")
-    names = names_of(hand)
-    if result.end == "out":
-        key = ("penalties_" if penalties else "") + ("rummy" if result.rummy else "out")
-    else:
-        key = "stalemate_penalties" if penalties else "stalemate_lowest"
-    every = ", ".join(f"{name} {points}" for name, points in zip(names, result.points, strict=True))
-    return look.say(f"result.{key}", name=names[result.winner], n=result.points[result.winner], all=every)
-
-
 def is_terminal() -> bool:
     """Whether somebody sits at a terminal and can press keys."""
     return sys.stdin is not None and sys.stdout is not None and sys.stdin.isatty() and sys.stdout.isatty()

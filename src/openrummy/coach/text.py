@@ -11,6 +11,7 @@ from openrummy.coach.reasons import CardText, sentence
 from openrummy.coach.verdict import ERRORS
 from openrummy.coach.wording import percent, plan_text, verdict_text
 from openrummy.game import Card
+from openrummy.game.table import result_text
 
 BARS = "▁▂▃▄▅▆▇█"
 DIGITS = "01234567"
@@ -104,6 +105,7 @@ class TextReview:
         yield ""
         if len(self._review.hands) > 1:
             yield self._say("hand", n=hand.number)
+        yield from self._wrapped(result_text(hand.hand, self._lang))
         ends = {"start": percent(values[0], self._lang), "end": percent(values[-1], self._lang)}
         yield from self._wrapped(self._say("graph", name=self._names[seat], **ends))
         yield "".join(signs[min(7, max(0, int(8 * value)))] for value in values)

@@ -40,6 +40,24 @@ def laid_out(hand: Hand, lang: str, card: Callable[[Card], str] = str, seat: int
     return "\n".join(f"{name:<{width}}  {text}" for name, text in rows)
 
 
+def result_text(hand: Hand, lang: str = "en") -> str:
+    """How the hand ended, in a sentence."""
+    result = hand.result
+    if result is None:
+        return words.text("table.result.unfinished", lang)
+    if result.winner is None:
+        return words.text("table.result.stalemate", lang)
+    penalties = hand.rules.score_mode == "penalties"
+    names = [words.printable(name) for name in hand.players]
+    if result.end == "out":
+        key = ("penalties_" if penalties else "") + ("rummy" if result.rummy else "out")
+    else:
+        key = "stalemate_penalties" if penalties else "stalemate_lowest"
+    every = ", ".join(f"{name} {points}" for name, points in zip(names, result.points, strict=True))
+    gained = result.points[result.winner]
+    return words.text(f"table.result.{key}", lang, name=names[result.winner], n=gained, all=every)
+
+
 def _held(hand: Hand, player: int, lang: str, card: Callable[[Card], str], seat: int | None) -> str:
     """The cards in a hand, those that `seat` may not know only counted."""
     cards = hand.hands[player]

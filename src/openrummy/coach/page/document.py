@@ -12,6 +12,7 @@ from openrummy.coach.page.decision import anchor, decision_article, plan_words
 from openrummy.coach.page.graph import graph
 from openrummy.coach.verdict import ERRORS
 from openrummy.coach.wording import percent, verdict_text
+from openrummy.game.table import result_text
 
 ROWS = ("start", "deal", "draws", "hidden", "lost", "given", "end", "adjusted")
 _POLICY = (
@@ -91,7 +92,8 @@ class _Page:
         for index, hand in enumerate(self._review.hands):
             head = f"<h2>{escape(self._review_text('hand', n=hand.number))}</h2>" if several else ""
             drawn = graph(hand, self._names, self._lang, self._seat or 0)
-            parts.append(f'<section class="hand" data-hand="{index}">{head}{drawn}</section>')
+            how = f'<p class="how">{escape(result_text(hand.hand, self._lang))}</p>'
+            parts.append(f'<section class="hand" data-hand="{index}">{head}{how}{drawn}</section>')
         return "".join(parts)
 
     def _steps(self) -> str:
