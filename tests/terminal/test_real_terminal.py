@@ -72,6 +72,16 @@ def test_a_kill_at_any_moment_loses_nothing_and_changes_no_card(directory: Path)
         assert after.game == other.game
 
 
+def test_leaving_does_not_wait_for_the_coach_who_has_to_compile_first(directory: Path, tmp_path: Path) -> None:
+    environ = {"OPENRUMMY_CACHE_DIR": str(tmp_path / "kernels")}
+    with Terminal("terminal", *directory_of(directory), "--bots", "greedy", environ=environ) as terminal:
+        terminal.wait_for(YOUR_TURN)
+        terminal.press("h")
+        terminal.wait_for("The coach is thinking")
+        terminal.press(CTRL_C)
+        assert terminal.wait_for_end() == 0
+
+
 def test_leaving_by_ctrl_c_keeps_the_game_and_says_so(directory: Path) -> None:
     with Terminal("terminal", *directory_of(directory), "--seed", "7", "--bots", "greedy") as terminal:
         terminal.wait_for(YOUR_TURN)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from contextvars import copy_context
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from threading import Thread
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from openrummy.game import Action, Hand, View
 from openrummy.record import Record
@@ -17,6 +21,8 @@ if TYPE_CHECKING:
 
     Costliest = tuple[Decision, ...]
     """The player's own decisions that cost most, the worst first."""
+
+T = TypeVar("T")
 
 EFFORT: Final = "normal"
 
@@ -35,6 +41,35 @@ def advice(view: View, number: int) -> Hint:
     except ModuleNotFoundError as error:
         raise NoCoach(error.name) from None
     return hint(view, effort=EFFORT, number=number)
+
+
+async def beside(work: Callable[[], T]) -> T:
+    """Let the coach work beside the table, in a thread that does not keep the program from ending.
+
+    The first time of all he may have to compile for a minute and more.
+    """
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[T] = loop.create_future()
+
+    def tell(result: T | None, error: Exception | None) -> None:
+        if done.cancelled():
+            return
+        if error is None:
+            done.set_result(result)  # type: ignore[arg-type]
+        else:
+            done.set_exception(error)
+
+    def run() -> None:
+        result, failed = None, None
+        try:
+            result = work()
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is for whoever asked
+            failed = error
+        with suppress(RuntimeError):  # nobody is there any more
+            loop.call_soon_threadsafe(tell, result, failed)
+
+    Thread(target=copy_context().run, args=(run,), name="the coach", daemon=True).start()
+    return await done
 
 
 def installed() -> bool:

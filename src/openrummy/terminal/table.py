@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.worker import Worker, WorkerState
 
 from openrummy.game import Action, Card
-from openrummy.terminal.coach import NoCoach, advice
+from openrummy.terminal.coach import NoCoach, advice, beside
 from openrummy.terminal.controller import Controller
 from openrummy.terminal.dialogs.hand_end import HandEndDialog
 from openrummy.terminal.dialogs.menu import MenuDialog
@@ -312,7 +312,7 @@ class TableScreen(Screen[None]):
         if self._coached is not None and self._coached[1] == self._moment:
             return
         think = partial(advice, self.rummy.session.view, self.rummy.session.game.hand_number)
-        self._coached = self.run_worker(think, thread=True, exit_on_error=False), self._moment
+        self._coached = self.run_worker(beside(think), exit_on_error=False), self._moment
 
     def _coach_said(self, event: Worker.StateChanged, asked: Moment) -> None:
         """Show the hint, where the position is still the one it is about."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from textual.worker import Worker, WorkerState, get_current_worker
 
 from openrummy.game import Hand
-from openrummy.terminal.coach import NoCoach, costliest
+from openrummy.terminal.coach import NoCoach, beside, costliest
 from openrummy.terminal.dialogs.texts import Line, TextDialog
 from openrummy.terminal.reading import costliest_lines
 
@@ -43,7 +43,7 @@ class ReviewDialog(TextDialog):
         """Let the coach begin, unless he has been asked before."""
         super().on_mount()
         if self._found is None:
-            self._looking = self.run_worker(self._look, thread=True, exit_on_error=False)
+            self._looking = self.run_worker(beside(self._look), exit_on_error=False)
 
     def _lines_now(self) -> list[Line]:
         phrases, (done, total) = self.rummy.phrases, self._done
