@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import type { Account, Decision, Review } from "../../lib/coach";
 import { setLang } from "../../lib/i18n.svelte";
-import { causeWords, countWords } from "./words";
+import { causeWords, countWords, otherWords } from "./words";
 
 const text = (en: string) => ({ en, nl: en });
 const decision = (step: number, end: number, seat: number, ...said: string[]): Decision => {
@@ -30,6 +30,15 @@ test("each step says what led to it: the deal, a card, a choice, and within a tu
   const plain = [0, 1, 2, 3, 4].map((step) => causeWords(review, step).replaceAll("\uFE0E", ""));
   const turn = "Anna: lay 7♣ 7♦ 7♥, throw K♦";
   expect(plain).toEqual(["the deal", "Anna draws 7♥", turn, turn, "Bram: take K♦"]);
+});
+
+test("another plan is named wherever there was one that the reasons are about", () => {
+  const other = { actions: ["D Kh"], texts: [text("throw K")] };
+  const made = { ...decision(1, 2, 0, "throw 4"), best: other };
+  const verdicts = ["mistake", "close", "fine", "best", "forced"] as const;
+  const said = verdicts.map((verdict) => otherWords({ ...made, verdict }));
+  expect(said).toEqual(["Better: throw K", "About as good: throw K", "A little better: throw K", "", ""]);
+  expect(otherWords({ ...made, verdict: "fine", best: made.played })).toBe("");
 });
 
 test("errors are counted by kind, the worst first, and those that were not made are left out", () => {

@@ -3,7 +3,6 @@ import { cardShort } from "../../cards/names";
 import { planWords, sayAll, isError, type Account, type Decision, type Review, type Verdict } from "../../lib/coach";
 import { names, percentSmall } from "../../lib/format";
 import { t, type Key } from "../../lib/i18n.svelte";
-import { capital } from "../../table/words";
 
 /** A sign for each verdict, so that no colour has to carry it. */
 export const SIGNS: Record<Verdict, string> = {
@@ -30,8 +29,9 @@ export function verdictWords(decision: Decision): string {
 export function otherWords(decision: Decision): string {
   const plan = planWords(decision.best);
   if (isError(decision)) return t("review.best", { plan });
-  const same = decision.best.actions.join() === decision.played.actions.join();
-  return decision.verdict === "close" && !same ? capital(t("review.close_other", { plan })) : "";
+  if (decision.best.actions.join() === decision.played.actions.join()) return "";
+  if (decision.verdict === "close") return t("review.close_other", { plan });
+  return decision.verdict === "fine" ? t("review.little_better", { plan }) : "";
 }
 
 export const whyWords = (decision: Decision): string => (decision.verdict === "forced" ? "" : sayAll(decision.reasons));
