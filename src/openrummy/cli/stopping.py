@@ -50,7 +50,8 @@ def _come_again(number: int) -> None:
 
 def _come(number: int) -> None:
     main = main_thread().ident
-    if sys.platform == "win32" or main is None:
-        interrupt_main(number)
-    else:  # a real signal, which also ends a wait
-        signal.pthread_kill(main, number)
+    assert main is not None  # it has been started
+    if sys.platform == "win32":
+        interrupt_main(signal.Signals(number))
+    else:
+        signal.pthread_kill(main, number)  # which also ends a wait
