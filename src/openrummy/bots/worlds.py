@@ -55,36 +55,39 @@ def public_state(view: View) -> list[int]:
 class Worlds:
     """All worlds of a view, of which any number can be drawn."""
 
-    __slots__ = ("_cards", "_places", "_public", "_stray", "_unnamed")
+    __slots__ = ("_stray", "cards", "places", "public", "unnamed")
 
     def __init__(self, view: View) -> None:
-        self._public = public_state(view)
+        self.public = public_state(view)
+        """The engine's state with all that the view shows."""
         sources = _Sources(view)
         for entry in view.log:
             sources.see(entry)
-        hidden = ALL_CARDS & ~self._public[TABLE] & ~mask_of([discard.card for discard in view.discards])
-        for cards in self._public[HAND:KNOWN]:
+        hidden = ALL_CARDS & ~self.public[TABLE] & ~mask_of([discard.card for discard in view.discards])
+        for cards in self.public[HAND:KNOWN]:
             hidden &= ~cards
-        # A place is the word of the state that holds a hand, or, from KNOWN on, a slot of the stock.
-        self._places: dict[int, list[int]] = {_DECK: [], sources.unnamed: []}
+        self.places: dict[int, list[int]] = {_DECK: [], sources.unnamed: []}
+        """The hidden places by source: the word of the state that holds a hand, or KNOWN and a slot of the stock."""
         for seat, hand in enumerate(sources.hands):
             for source in hand:
-                self._places.setdefault(source, []).append(HAND + seat)
+                self.places.setdefault(source, []).append(HAND + seat)
         for slot, source in enumerate(sources.stock, 52 - view.stock_count):
-            self._places.setdefault(source, []).append(KNOWN + slot)
-        self._cards: dict[int, list[int]] = {source: [] for source in self._places}
+            self.places.setdefault(source, []).append(KNOWN + slot)
+        self.cards: dict[int, list[int]] = {source: [] for source in self.places}
+        """The unseen cards (codes) by source."""
         for card in codes(hidden):
-            self._cards[sources.of_card.get(card, _DECK)].append(card)
+            self.cards[sources.of_card.get(card, _DECK)].append(card)
         # Where the first up-card went under unseen, one card that might be anywhere is really it.
-        self._stray = len(self._cards[_DECK]) > len(self._places[_DECK])
-        self._unnamed = sources.unnamed
+        self._stray = len(self.cards[_DECK]) > len(self.places[_DECK])
+        self.unnamed = sources.unnamed
+        """The source that the first up-card may be from, where it went under unseen."""
 
     def sample(self, rng: Random) -> list[int]:
         """One world, each equally likely, as a state of the engine."""
-        state = self._public[:]
+        state = self.public[:]
         stray: list[int] = []
-        for source, places in self._places.items():
-            cards = _shuffled(self._cards[source] + (stray if source == self._unnamed else []), rng)
+        for source, places in self.places.items():
+            cards = _shuffled(self.cards[source] + (stray if source == self.unnamed else []), rng)
             if source == _DECK and self._stray:
                 stray = [cards.pop()]
             for place, card in zip(places, cards, strict=True):

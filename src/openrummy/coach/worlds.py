@@ -6,10 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from openrummy.bots.policy.reading import read_memory
 from openrummy.bots.search.model import Model, expert
 from openrummy.bots.search.plans import PLAN_WORDS
-from openrummy.bots.search.problem import Problem
+from openrummy.bots.search.problem import Problem, read_position
 from openrummy.coach.effort import seed_of
 from openrummy.engine.kernels import Array
 from openrummy.engine.layout import STATE_WORDS
@@ -33,10 +32,9 @@ def deal_worlds(view: View, count: int, seed: object) -> Worlds:
     """So many worlds of the view's seat; the same seed deals the same."""
     players = len(view.players)
     model = expert(players)
-    r = np.array(view.rules.ints(players), np.int64)
+    position = read_position(view, model)
     states: Array = np.empty((count, STATE_WORDS), np.int64)
     styles: Array = np.empty((count, players), np.int64)
-    problem = Problem(view, model, seed_of("worlds", seed), 1, np.full((1, PLAN_WORDS), -1, np.int64))
+    problem = Problem(position, model, seed_of("worlds", seed), 1, np.full((1, PLAN_WORDS), -1, np.int64))
     problem.deal(model.steps, states, styles)
-    memory = np.array(read_memory(view), np.int64)
-    return Worlds(states, styles, memory, r, model)
+    return Worlds(states, styles, position.memory, position.r, model)

@@ -15,7 +15,7 @@ from openrummy.bots.policy.memory import play as play_on
 from openrummy.bots.policy.reading import read_memory
 from openrummy.bots.policy.worth import ROOM
 from openrummy.bots.search import Judged, evaluate, kernels, model, value
-from openrummy.bots.search.problem import RESHUFFLES, Problem
+from openrummy.bots.search.problem import RESHUFFLES, Problem, read_position
 from openrummy.bots.search.utility import MOST_POINTS, gains, read_gains
 from openrummy.bots.worlds import complete
 from openrummy.engine import STATE_WORDS, TURN, points, winner
@@ -41,7 +41,7 @@ def test_a_value_is_that_of_the_plan_and_the_policies_played_on_move_by_move(pla
     for seed in range(3):
         view = (hand := played(players, rules, seed, 10 + 17 * seed)).view(hand.turn)
         seat = view.seat
-        problem = Problem(view, known, 5, 2)
+        problem = Problem(read_position(view, known), known, 5, 2)
         count = 4
         worlds: Array = np.array([complete(view, Random(n)) for n in range(count)], np.int64)
         styles: Array = np.array([[(n + s) % len(known.policies) for s in range(players)] for n in range(count)])
@@ -75,7 +75,8 @@ def test_a_value_is_that_of_the_plan_and_the_policies_played_on_move_by_move(pla
 
 def test_more_worlds_are_added_to_those_before() -> None:
     view = played(2, RuleSet(), 3, 20).view(0)
-    once, twice = (Problem(view, model.expert(2), 9, 3, np.full((1, 32), -1)) for _ in range(2))
+    known = model.expert(2)
+    once, twice = (Problem(read_position(view, known), known, 9, 3, np.full((1, 32), -1)) for _ in range(2))
     once.try_in(40, [0])
     twice.try_in(15, [0])
     twice.try_in(25, [0])

@@ -15,7 +15,7 @@ from openrummy.bots.policy.styles import STYLES
 from openrummy.bots.search import model
 from openrummy.bots.search.hidden import read_hidden
 from openrummy.bots.search.kernels import SHARE
-from openrummy.bots.search.problem import Problem
+from openrummy.bots.search.problem import Problem, read_position
 from openrummy.bots.search.suspicion import style_likelihoods
 from openrummy.bots.worlds import Worlds
 from openrummy.engine import HAND
@@ -28,7 +28,8 @@ from tests.strategies import tables
 
 def dealt(view: View, count: int, steps: int, seed: int = 1) -> tuple[Array, Array]:
     """Worlds of a view and the policies drawn for them, by the model of the strongest bot."""
-    problem = Problem(view, model.expert(len(view.players))._replace(steps=steps), seed, 1)
+    known = model.expert(len(view.players))._replace(steps=steps)
+    problem = Problem(read_position(view, known), known, seed, 1)
     worlds: Array = np.zeros((count, STATE_WORDS), np.int64)
     styles: Array = np.zeros((count, len(view.players)), np.int64)
     problem.deal(steps, worlds, styles)
@@ -72,7 +73,7 @@ def test_belief_without_weights_deals_every_card_equally_often_too() -> None:
     """Then every step is taken, and many steps forget where they began."""
     view = (hand := played(2, RuleSet(), 11, 40)).view(hand.turn)
     blank = model.expert(2)._replace(steps=60, belief=np.zeros_like(model.expert(2).belief))
-    problem = Problem(view, blank, 3, 1)
+    problem = Problem(read_position(view, blank), blank, 3, 1)
     worlds: Array = np.zeros((8000, STATE_WORDS), np.int64)
     problem.deal(60, worlds, np.zeros((8000, 2), np.int64))
     hidden = read_hidden(view)

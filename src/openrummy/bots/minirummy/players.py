@@ -17,10 +17,9 @@ from openrummy.bots.search.deciding import Care, decide
 from openrummy.bots.search.hidden import Hidden
 from openrummy.bots.search.kernels import SEEDS, SHARE
 from openrummy.bots.search.model import Model, of_styles
-from openrummy.bots.search.problem import Problem
+from openrummy.bots.search.problem import Position, Problem
 from openrummy.engine import HAND, KNOWN, POS, codes
 from openrummy.engine.layout import TABLE
-from openrummy.engine.playout import seed_generator
 
 DISCARDS: Final = 9
 _MOST_POINTS: Final = 512
@@ -41,7 +40,7 @@ def flat(game: MiniRummy, style: Style, worlds: int, seed: int = 0) -> Player:
     model = of_styles(style, {style: 1.0}, 2)
 
     def choose(state: list[int], memory: list[int], seat: int) -> int:
-        problem = MiniProblem(game, state, memory, seat, model, seed)
+        problem = _problem(game, state, memory, seat, model, seed)
         if len(problem.plans) == 1:
             return problem.ids(0)[0]
         problem.try_in(worlds, np.arange(len(problem.plans)))
@@ -55,34 +54,21 @@ def gated(game: MiniRummy, style: Style, turns: int, care: Care | None = None, s
     model = of_styles(style, {style: 1.0}, 2)
 
     def choose(state: list[int], memory: list[int], seat: int) -> int:
-        problem = MiniProblem(game, state, memory, seat, model, seed)
+        problem = _problem(game, state, memory, seat, model, seed)
         return problem.ids(decide(problem, turns, care or Care()))[0]
 
     return choose
 
 
-class MiniProblem(Problem):
-    """A decision of the small game, in the place of one read from a view; the points of the hand are what counts."""
-
-    def __init__(
-        self, game: MiniRummy, state: list[int], memory: list[int], seat: int, model: Model, seed: int
-    ) -> None:
-        generator = [0]
-        seed_generator(generator, seed + crc32(repr((state, memory)).encode()) % SEEDS)
-        self._r = np.array(game.rules, np.int64)
-        self._hidden = _hidden(game, state, memory, seat)
-        self._memory = np.array(memory, np.int64)
-        self._seat = seat
-        self._seed = seed
-        self._model = model
-        self._shares = np.full((2, len(model.policies)), SHARE, np.int64)
-        self._generator = np.array(generator, np.int64)
-        self._gains = np.zeros((3, _MOST_POINTS + 1))
-        self._gains[seat] = np.arange(_MOST_POINTS + 1)
-        self._gains[1 - seat] = -self._gains[seat]
-        self.plans = self._find(model, DISCARDS)
-        self.utilities = np.empty((len(self.plans), 0))
-        self.turns = 0
+def _problem(game: MiniRummy, state: list[int], memory: list[int], seat: int, model: Model, seed: int) -> Problem:
+    """A decision of the small game; the points of the hand are what counts."""
+    points = np.arange(_MOST_POINTS + 1)
+    gains = np.zeros((3, len(points)))
+    gains[seat], gains[1 - seat] = points, -points
+    shares = np.full((2, len(model.policies)), SHARE, np.int64)
+    r, remembered = np.array(game.rules, np.int64), np.array(memory, np.int64)
+    position = Position(r, _hidden(game, state, memory, seat), remembered, seat, shares, gains)
+    return Problem(position, model, seed + crc32(repr((state, memory)).encode()) % SEEDS, DISCARDS)
 
 
 def _hidden(game: MiniRummy, state: list[int], memory: list[int], seat: int) -> Hidden:

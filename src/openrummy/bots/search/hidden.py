@@ -37,16 +37,16 @@ def read_hidden(view: View) -> Hidden:
     places: list[int] = []
     parts: list[tuple[int, int, int]] = []
     held: list[tuple[int, int]] = []
-    for source in dict.fromkeys((0, worlds._unnamed, *worlds._places)):
-        found = sorted(worlds._places[source])
+    for source in dict.fromkeys((0, worlds.unnamed, *worlds.places)):
+        found = sorted(worlds.places[source])
         start = len(places)
         hands = sum(place < KNOWN for place in found)
         held += [(start + i, len(parts)) for i in range(hands)]
         places += found
-        cards += worlds._cards[source]
+        cards += worlds.cards[source]
         parts.append((start, start + hands, len(cards)))
     return Hidden(
-        np.array(worlds._public, np.int64),
+        np.array(worlds.public, np.int64),
         np.array(cards, np.int64),
         np.array(places, np.int64),
         np.array(parts, np.int64).reshape(-1, 3),

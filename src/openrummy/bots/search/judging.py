@@ -9,7 +9,7 @@ import numpy as np
 
 from openrummy.bots.search import model
 from openrummy.bots.search.plans import PLAN_WORDS
-from openrummy.bots.search.problem import Problem
+from openrummy.bots.search.problem import Problem, read_position
 from openrummy.bots.search.utility import MOST_POINTS, read_gains
 from openrummy.engine.going_out import NONE
 from openrummy.engine.kernels import Array
@@ -56,7 +56,11 @@ def evaluate(
     given = None if plans is None else _as_array(plans)
     if given is None and view.seat != view.turn:
         given = _as_array([()])
-    problem = Problem(view, policies or model.expert(len(view.players)), seed, discards, given, gains)
+    policies = policies or model.expert(len(view.players))
+    position = read_position(view, policies)
+    if gains is not None:
+        position = position._replace(gains=gains)
+    problem = Problem(position, policies, seed, discards, given)
     problem.try_in(worlds, np.arange(len(problem.plans)))
     values = problem.utilities
     win = values.mean(1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from openrummy.bots.policy.reading import read_memory
 from openrummy.bots.search import kernels
-from openrummy.bots.search.hidden import read_hidden
+from openrummy.bots.search.hidden import Hidden, read_hidden
 from openrummy.bots.search.model import Model
 from openrummy.bots.search.plans import PLAN_WORDS
 from openrummy.bots.search.utility import read_gains
@@ -27,56 +28,70 @@ SETTLED = 240
 """Steps from any world to one that is as likely as the belief says."""
 
 
+class Position(NamedTuple):
+    """What a seat knows where it decides."""
+
+    r: Array
+    """The rules as the engine reads them (R_WORDS)."""
+    hidden: Hidden
+    memory: Array
+    """What everybody remembers of the hand, as policies read it."""
+    seat: int
+    shares: Array
+    """How likely each seat is to play each policy of the model, see `Model.shares`."""
+    gains: Array
+    """What the ends of the hand are worth to the seat, see `read_gains`."""
+
+
+def read_position(view: View, model: Model) -> Position:
+    """What the view's seat knows."""
+    return Position(
+        np.array(view.rules.ints(len(view.players)), np.int64),
+        read_hidden(view),
+        np.array(read_memory(view), np.int64),
+        view.seat,
+        model.shares(view),
+        read_gains(view),
+    )
+
+
 class Problem:
     """The plans of a seat at one decision, and the worlds they are tried in: plan 0 is the policy's own."""
 
-    def __init__(
-        self,
-        view: View,
-        model: Model,
-        seed: int,
-        discards: int,
-        plans: Array | None = None,
-        gains: Array | None = None,
-    ) -> None:
-        self._r: Array = np.array(view.rules.ints(len(view.players)), np.int64)
-        self._hidden = read_hidden(view)
-        self._memory: Array = np.array(read_memory(view), np.int64)
-        self._seat = view.seat
+    def __init__(self, position: Position, model: Model, seed: int, discards: int, plans: Array | None = None) -> None:
+        self._position = position
         self._seed = seed
         self._model = model
-        self._shares = model.shares(view)
         generator = [0]
         seed_generator(generator, seed % kernels.SEEDS)
         self._generator: Array = np.array(generator, np.int64)
-        self._gains = read_gains(view) if gains is None else gains
-        self.plans = self._find(model, discards) if plans is None else plans
+        self.plans = self._find(discards) if plans is None else plans
         self.utilities: Array = np.empty((len(self.plans), 0))
         self.turns = 0
         if model.steps:
             begin: Array = np.empty((1, STATE_WORDS), np.int64)
             for steps in (0, SETTLED):
-                self.deal(steps, begin, np.empty((1, self._r[R_PLAYERS]), np.int64))
+                self.deal(steps, begin, np.empty((1, position.r[R_PLAYERS]), np.int64))
 
     def deal(self, steps: int, worlds: Array, styles: Array) -> None:
         """Deal the next worlds and draw the policies that are played in them, see `kernels.deal_worlds`."""
         kernels.deal_worlds(
-            *self._hidden,
-            self._r,
-            self._memory,
+            *self._position.hidden,
+            self._position.r,
+            self._position.memory,
             self._model.belief,
-            self._shares,
+            self._position.shares,
             self._generator,
             steps,
             worlds,
             styles,
         )
 
-    def _find(self, model: Model, discards: int) -> Array:
+    def _find(self, discards: int) -> Array:
         plans: Array = np.empty((MOST_PLANS, PLAN_WORDS), np.int64)
         count: Array = np.zeros(1, np.int64)
-        policy = model.policies[model.own]
-        kernels.find_plans(self._hidden.public, self._r, policy, self._memory, discards, plans, count)
+        at, policy = self._position, self._model.policies[self._model.own]
+        kernels.find_plans(at.hidden.public, at.r, policy, at.memory, discards, plans, count)
         return plans[: count[0]]
 
     def ids(self, plan: int) -> list[int]:
@@ -90,21 +105,21 @@ class Problem:
         """
         first = self.utilities.shape[1]
         worlds: Array = np.empty((count, STATE_WORDS), np.int64)
-        styles: Array = np.empty((count, self._r[R_PLAYERS]), np.int64)
+        styles: Array = np.empty((count, self._position.r[R_PLAYERS]), np.int64)
         found: Array = np.empty((len(self.plans), count))
         turns: Array = np.zeros(1, np.int64)
         self.deal(self._model.steps, worlds, styles)
         kernels.evaluate(
-            self._r,
+            self._position.r,
             worlds,
-            self._memory,
+            self._position.memory,
             self.plans,
             np.asarray(chosen, np.int64),
             self._model.policies,
             styles,
-            self._seat,
+            self._position.seat,
             self._seed + RESHUFFLES + first,
-            self._gains,
+            self._position.gains,
             found,
             turns,
         )

@@ -8,7 +8,7 @@ from random import Random
 from openrummy.bots.bot import pick
 from openrummy.bots.search.kernels import SEEDS
 from openrummy.bots.search.model import Model
-from openrummy.bots.search.problem import Problem
+from openrummy.bots.search.problem import Problem, read_position
 from openrummy.game import Action, View
 
 DISCARDS = 5
@@ -37,7 +37,8 @@ class Thinker(ABC):
         if len(legal) == 1:
             return Action.from_id(legal[0])
         if not self._plan or self._moment != len(view.log) or self._plan[0] not in legal:
-            problem = Problem(view, self.model(len(view.players)), pick(self._rng, SEEDS), DISCARDS)
+            model = self.model(len(view.players))
+            problem = Problem(read_position(view, model), model, pick(self._rng, SEEDS), DISCARDS)
             self._plan = problem.ids(self.choose(problem) if len(problem.plans) > 1 else 0)
         self._moment = len(view.log) + 1
         return Action.from_id(self._plan.pop(0))
