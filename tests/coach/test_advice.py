@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 import re
 
+import numpy as np
 import pytest
 
 from openrummy import words
 from openrummy.coach import danger_map, hint, hold_or_lay, opponent_hands
 from openrummy.coach.facts import facts_of
+from openrummy.coach.holding import AtCards, HoldOrLay, shorten
 from openrummy.coach.reasons import Reason, reasons
+from openrummy.coach.worlds import deal_worlds
+from openrummy.engine import HAND, codes, stock_codes
 from openrummy.game import Action, Card, Hand
 from tests.coach.hands import LITTLE, played
 from tests.game.dealing import dealt
@@ -86,6 +90,40 @@ def test_hold_or_lay_tells_from_how_few_cards_it_turns() -> None:
     assert {found.text(view.players, lang)[:4] for lang in ("en", "nl")} != {""}
     assert json.dumps(found.to_dict(view.players, "nl"))
     assert hold_or_lay(dealt(OTHER, FINISHED, up="3c").view(1), effort=LITTLE) is None
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_hold_or_lay_weighs_the_plan_that_a_hint_gives_by_the_same_figure(seed: int) -> None:
+    view = dealt(OTHER, "7c7d7h8s9s2hJcTdQd4h", up="3c", stock="8d", plays="S").view(1)
+    found, hinted = hold_or_lay(view, effort=LITTLE, seed=seed), hint(view, effort=LITTLE, seed=seed)
+    assert found is not None
+    assert {found.hold: found.hold_win, found.lay: found.lay_win}[hinted.plan] == hinted.win
+    assert max(found.hold_win, found.lay_win) == hinted.win
+
+
+def test_a_difference_told_as_none_turns_nothing() -> None:
+    def turning(*gains: tuple[float, float]) -> int | None:
+        curve = tuple(AtCards(9 - i, gain, error) for i, (gain, error) in enumerate(gains))
+        return HoldOrLay((), (), 0.5, 0.5, 0.01, 1, curve).turns_at
+
+    assert turning((-0.2, 0.01), (0.1, 0.01), (-0.0004, 0.0), (-0.019, 0.01), (-0.0006, 0.0)) == 5
+    assert turning((-0.2, 0.01), (-0.0004, 0.0001)) is None
+
+
+def test_with_fewer_cards_in_the_other_hand_the_rest_of_the_world_stays() -> None:
+    hand = dealt(OTHER, "7c7d7h8s9s2hJsJdQd4s", up="3c", stock="5h", plays="S")
+    state = list(map(int, deal_worlds(hand.view(1), 1, 1).states[0]))
+    stock, held = stock_codes(state), set(codes(state[HAND]))
+    places = set()
+    rng = np.random.default_rng(1)
+    for count in range(9, 0, -1):
+        shorten(state, 0, count, rng)
+        left, now = set(codes(state[HAND])), stock_codes(state)
+        assert len(left) == count and left <= held
+        assert sorted(now) == sorted([*stock, *(held - left)])
+        assert [code for code in now if code in stock] == stock
+        places |= {now.index(code) for code in held - left}
+    assert len(places) > 9
 
 
 def test_the_danger_map_tells_each_discard_of_the_seat() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from openrummy import words
 from openrummy.coach.effort import Effort, effort_named
 from openrummy.coach.facts import Facts, facts_of
-from openrummy.coach.judging import Candidate, Plan, compare, outcome, screen, stakes_of
+from openrummy.coach.judging import Candidate, Plan, compare, contenders, screen, stakes_of
 from openrummy.coach.reasons import CardText, Reason, reasons, sentence
 from openrummy.coach.verdict import SURE
 from openrummy.coach.wording import margin, percent, plan_text
@@ -106,9 +106,7 @@ def hint(view: View, *, effort: Effort | str = "quick", seed: int = 0, number: i
         facts = facts_of(view, only.plan)
         why = reasons(facts, None, view.players)
         return Hint(only.plan, only.win, only.error, None, facts, why, found, view.top_discard)
-    own = outcome(view, found[0].plan)
-    second = next((c.plan for c in found if outcome(view, c.plan) != own), found[1].plan)
-    best, other = compare(view, [found[0].plan, second], work.worlds, seed, stakes, screened.exact)
+    best, other = compare(view, contenders(view, found), work.worlds, seed, stakes, screened.exact)
     facts = facts_of(view, best.plan)
     why = reasons(facts, facts_of(view, other.plan), view.players)
     runner_up = RunnerUp(other.plan, other.behind, other.behind_error)

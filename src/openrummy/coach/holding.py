@@ -13,15 +13,14 @@ from openrummy.bots.policy.memory import COUNT
 from openrummy.bots.search.kernels import SEEDS
 from openrummy.coach.compiled import kernels
 from openrummy.coach.effort import Effort, effort_named, seed_of
-from openrummy.coach.judging import Plan, compare, screen, stakes_of
+from openrummy.coach.judging import Plan, compare, contenders, screen, stakes_of
 from openrummy.coach.reasons import CardText
 from openrummy.coach.stakes import Stakes
 from openrummy.coach.verdict import SURE
-from openrummy.coach.wording import percent, plan_text
+from openrummy.coach.wording import LEAST, percent, plan_text
 from openrummy.coach.worlds import Worlds, deal_worlds
-from openrummy.engine import codes
+from openrummy.engine import codes, stock_codes, write_stock
 from openrummy.engine.layout import HAND, KNOWN, NDISC, POS
-from openrummy.engine.turns import write_slot
 from openrummy.game import Action, View
 
 MOST_WORLDS: Final = 1000
@@ -63,8 +62,11 @@ class HoldOrLay:
 
     @property
     def turns_at(self) -> int | None:
-        """The most cards of that hand, fewer than now, at which laying is surely better; None where it is at none."""
-        return next((at.cards for at in self.curve[1:] if at.gain < -SURE * at.error), None)
+        """The most cards of that hand, fewer than now, at which laying is surely better; None where it is at none.
+
+        A difference that is told as 0.0 % is none.
+        """
+        return next((at.cards for at in self.curve[1:] if -at.gain >= max(SURE * at.error, LEAST)), None)
 
     def text(self, players: Sequence[str], lang: str = "en", card: CardText = str) -> str:
         """The advice in a few sentences."""
@@ -105,25 +107,31 @@ def hold_or_lay(
     work = effort_named(effort)
     stakes = stakes_of(view, number)
     screened = screen(view, work, seed, stakes)
-    found = [candidate.plan for candidate in screened.candidates if candidate.plan[-1].kind == "D"]
-    lays = [plan for plan in found if any(action.kind == "M" for action in plan)]
-    holds = [plan for plan in found if all(action.kind != "M" for action in plan)]
+    found = [candidate for candidate in screened.candidates if candidate.plan[-1].kind == "D"]
+    lays: list[Plan] = []
+    holds: list[Plan] = []
+    for candidate in found:
+        (lays if any(action.kind == "M" for action in candidate.plan) else holds).append(candidate.plan)
     if not lays or not holds:
         return None
-    hold, lay = holds[0], lays[0]
-    judged = compare(view, [hold, lay], work.worlds, ("holding", seed), stakes, screened.exact)
+    # As a hint looks at them, in the same worlds: so the two give one advice.
+    hinted = contenders(view, found)
+    plans = list(dict.fromkeys([*hinted, holds[0], lays[0]]))
+    judged = compare(view, plans, work.worlds, seed, stakes, screened.exact)
+    best = next(one.plan for one in judged if one.plan in hinted)
+    hold, lay = (best if best in side else side[0] for side in (holds, lays))
     wins = {one.plan: one.win for one in judged}
     others = [seat for seat in range(len(view.players)) if seat != view.seat]
     fewest = min(others, key=lambda seat: view.counts[seat])
     curve = _curve(view, hold, lay, fewest, work, seed, stakes)
-    error = max(one.behind_error for one in judged)
+    error = max(one.behind_error for one in judged if one.plan in (hold, lay))
     return HoldOrLay(hold, lay, wins[hold], wins[lay], error, fewest, curve)
 
 
 def _curve(
     view: View, hold: Plan, lay: Plan, seat: int, work: Effort, seed: int, stakes: Stakes
 ) -> tuple[AtCards, ...]:
-    """Both plans in the same worlds, of which more and more cards of the seat go into the stock."""
+    """Both plans in the same worlds for every count: card after card of the seat goes into the stock."""
     dealt = deal_worlds(view, min(work.worlds, MOST_WORLDS), ("holding", seed))
     rng = np.random.default_rng(seed_of("shorter", seed))
     states = [list(map(int, state)) for state in dealt.states]
@@ -131,7 +139,7 @@ def _curve(
     found = []
     for count in range(view.counts[seat], least - 1, -1):
         for state in states:
-            _shorten(state, seat, count, rng)
+            shorten(state, seat, count, rng)
         dealt.memory[COUNT + seat] = count
         worth = [_played_out(dealt, states, plan, stakes, view.seat, seed) for plan in (hold, lay)]
         gain = worth[0] - worth[1]
@@ -139,14 +147,19 @@ def _curve(
     return tuple(found)
 
 
-def _shorten(state: list[int], seat: int, count: int, rng: np.random.Generator) -> None:
-    """Put cards of the seat's hand that nobody knows into the stock until it has `count`."""
+def shorten(state: list[int], seat: int, count: int, rng: np.random.Generator) -> None:
+    """Put cards of the seat's hand that nobody knows into the stock, each anywhere, until it has `count`.
+
+    The other cards of the stock keep their order, so that what is drawn differs as little as can be.
+    """
     hidden = codes(state[HAND + seat] & ~state[KNOWN + seat])
     while state[HAND + seat].bit_count() > count and hidden and state[POS] > state[NDISC]:
         card = hidden.pop(int(rng.integers(len(hidden))))
         state[HAND + seat] &= ~(1 << card)
+        stock = stock_codes(state)
+        stock.insert(int(rng.integers(len(stock) + 1)), card)
         state[POS] -= 1
-        write_slot(state, state[POS], card)
+        write_stock(state, stock)
 
 
 def _played_out(
@@ -163,7 +176,7 @@ def _played_out(
         dealt.model.policies,
         dealt.styles,
         seed_of("out", seed) % SEEDS,
-        1,
+        0,
         winners,
         points,
     )

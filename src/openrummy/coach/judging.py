@@ -146,6 +146,13 @@ def screen(view: View, effort: Effort, seed: object, stakes: Stakes, played: Pla
     return Screened(tuple([Candidate(*judged) for judged in found]), None)
 
 
+def contenders(view: View, found: Sequence[Candidate]) -> list[Plan]:
+    """The plans that are worth a closer look: the first of two or more, and the next that leads to something else."""
+    first = found[0].plan
+    own = outcome(view, first)
+    return [first, next((other.plan for other in found if outcome(view, other.plan) != own), found[1].plan)]
+
+
 def compare(
     view: View, plans: Sequence[Plan], worlds: int, seed: object, stakes: Stakes, exact: dict[Plan, float] | None
 ) -> list[Judged]:

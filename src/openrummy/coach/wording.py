@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from openrummy import words
 from openrummy.coach.model import Decision
 from openrummy.coach.reasons import CardText
 from openrummy.coach.verdict import ERRORS
 from openrummy.game import Action, Card
+
+LEAST: Final = 0.0005
+"""A smaller chance is told as 0.0 %."""
 
 
 def plan_text(plan: Sequence[Action], lang: str = "en", card: CardText = str, top: Card | None = None) -> str:
@@ -25,7 +29,7 @@ def action_text(action: Action, lang: str = "en", card: CardText = str, top: Car
 
 def percent(chance: float, lang: str = "en", *, signed: bool = False) -> str:
     """A chance in percent with one decimal; Dutch writes a comma."""
-    shown = 0.0 if abs(chance) < 0.0005 else 100 * chance
+    shown = 0.0 if abs(chance) < LEAST else 100 * chance
     return words.decimal(f"{shown:+.1f}%" if signed and shown else f"{shown:.1f}%", lang)
 
 
