@@ -9,13 +9,17 @@ import numpy as np
 import pytest
 
 from openrummy import words
-from openrummy.coach import danger_map, hint, hold_or_lay, opponent_hands
+from openrummy.coach import danger_map, hint, hold_or_lay, opponent_hands, review
 from openrummy.coach.facts import facts_of
 from openrummy.coach.holding import AtCards, HoldOrLay, shorten
+from openrummy.coach.page import page
 from openrummy.coach.reasons import Reason, reasons
+from openrummy.coach.stakes import Stakes
+from openrummy.coach.text import TextReview
 from openrummy.coach.worlds import deal_worlds
 from openrummy.engine import HAND, codes, stock_codes
-from openrummy.game import Action, Card, Hand
+from openrummy.game import Action, Card, Hand, RuleSet
+from openrummy.record import Record
 from tests.coach.hands import LITTLE, played
 from tests.game.dealing import dealt
 
@@ -60,6 +64,31 @@ def test_every_hint_of_a_hand_can_be_played_and_told(lang: str) -> None:
         for step in found.plan:
             again.play(step)
         at.play(action)
+
+
+@pytest.mark.parametrize(
+    ("players", "rules", "said"),
+    [
+        (4, RuleSet(), True),
+        (4, RuleSet(target="deals: 3"), False),
+        (4, RuleSet(score_mode="penalties"), False),
+        (2, RuleSet(), False),
+        (3, RuleSet(), False),
+    ],
+)
+def test_a_chance_that_points_do_not_change_is_said_to_be_one_once(players: int, rules: RuleSet, said: bool) -> None:
+    stakes = [Stakes(rules, (0,) * (players - 1) + (score,), 0).start for score in (0, 60)]
+    assert (np.ptp(stakes, axis=0).max() < 0.0005) == said
+    hand = played(4, ("greedy",) * players, rules, most=1)
+    found = hint(hand.view(hand.turn), effort=LITTLE)
+    reviewed = review(Record.from_hand(hand), effort=LITTLE)
+    for lang, note in (("en", "counts points only once somebody has 100"), ("nl", "pas mee als iemand er 100 heeft")):
+        for text in (
+            found.text(lang),
+            " ".join(" ".join(TextReview(reviewed, lang).lines()).split()),
+            page(reviewed, lang),
+        ):
+            assert text.count(note) == said
 
 
 def test_a_hint_is_the_same_again_and_only_for_the_seat_to_act() -> None:

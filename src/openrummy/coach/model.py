@@ -8,7 +8,7 @@ from typing import Literal
 
 from openrummy.coach.judging import Judgement
 from openrummy.coach.reasons import Reason
-from openrummy.coach.stakes import Values
+from openrummy.coach.stakes import Values, flat_below
 from openrummy.coach.verdict import ERRORS, Verdict, accuracy_of
 from openrummy.game import Card, Hand, View
 from openrummy.record import Record
@@ -147,6 +147,11 @@ class Review:
     def decisions(self) -> tuple[Decision, ...]:
         """All decisions, in order."""
         return tuple([decision for hand in self.hands for decision in hand.decisions])
+
+    @property
+    def flat_below(self) -> int | None:
+        """The points that somebody has to have before points change a chance; None where all points do."""
+        return flat_below(self.hands[0].hand.rules, len(self.players))
 
     def costliest(self, count: int = 3, seat: int | None = None) -> tuple[Decision, ...]:
         """The decisions that cost most, worst first, of one seat or of all."""

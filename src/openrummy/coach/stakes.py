@@ -8,6 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from openrummy.bots import wintable
 from openrummy.bots.search.utility import MOST_POINTS, SPREAD, gains
 from openrummy.game import HandResult, RuleSet
 
@@ -18,6 +19,8 @@ HAND_SPREAD: Final = 20.0
 square root of the hands."""
 LAST_SPREAD: Final = 1e-3
 """The same with no hand to come, where every point decides."""
+_FLAT: Final = 0.0005
+"""A chance that differs by less is told as the same."""
 
 
 class Stakes:
@@ -99,6 +102,17 @@ class Stakes:
             over |= after.max(-1) >= self._rules.target_points
         weights[over] = ahead[over] == 0
         return np.asarray(weights / weights.sum(-1, keepdims=True))
+
+
+def flat_below(rules: RuleSet, players: int) -> int | None:
+    """The target, where points count for nothing in the chances before somebody reaches it; None where they count.
+
+    So it is where every hand that the table was made from brought its winner so many.
+    """
+    if rules.target_points is None or rules.score_mode == "penalties" or not wintable.has_table(players):
+        return None
+    scores = tuple(range(players))
+    return rules.target_points if np.ptp(wintable.load(players), axis=scores).max() < _FLAT else None
 
 
 def _spread(left: int | None) -> float:

@@ -9,7 +9,7 @@ from openrummy import words
 from openrummy.coach.model import Account, Decision, HandReview, Review
 from openrummy.coach.reasons import CardText, sentence
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import percent, plan_text, verdict_text
+from openrummy.coach.wording import flat_text, percent, plan_text, verdict_text
 from openrummy.game import Card
 from openrummy.game.table import result_text
 
@@ -60,6 +60,7 @@ class TextReview:
         yield from self._table([review.account(seat) for seat in range(len(self._names))])
         yield ""
         yield from self._wrapped(self._say("explain"))
+        yield from self._wrapped(flat_text(review.flat_below, self._lang))
         for hand in review.hands:
             yield from self._graph(hand)
         yield from self._costliest()

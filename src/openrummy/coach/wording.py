@@ -42,6 +42,11 @@ def margin(error: float, lang: str = "en") -> str:
     return words.text(f"coach.review.{key}", lang, error=percent(max(error, least), lang))
 
 
+def flat_text(below: int | None, lang: str = "en") -> str:
+    """What to know of a chance that no points change before somebody has so many; empty where they do."""
+    return "" if below is None else words.text("coach.flat", lang, target=below)
+
+
 def verdict_text(decision: Decision, lang: str = "en") -> str:
     """The verdict, with the loss where it is an error."""
     verdict = words.text(f"coach.verdict.{decision.verdict}", lang)

@@ -85,7 +85,7 @@ def score_lines(phrases: Phrases, session: Session) -> list[Line]:
 def hint_lines(phrases: Phrases, found: Hint) -> list[Line]:
     """What to do, the chance of it, why, and what comes next."""
     from openrummy.coach.reasons import sentence
-    from openrummy.coach.wording import percent
+    from openrummy.coach.wording import flat_text, percent
 
     look, lang, other = phrases.look, phrases.lang, found.runner_up
     plan = plan_words(phrases, found, found.plan)
@@ -96,7 +96,8 @@ def hint_lines(phrases: Phrases, found: Hint) -> list[Line]:
         second = plan_words(phrases, found, other.plan)
         key = "hint_close" if found.close else "hint_next"
         lines.append(Line(phrases.say(key, plan=second, behind=percent(other.behind, lang))))
-    return lines
+    note = flat_text(found.flat_below, lang)
+    return [*lines, Line(""), Line(note)] if note else lines
 
 
 def costliest_lines(phrases: Phrases, found: Costliest) -> list[Line]:

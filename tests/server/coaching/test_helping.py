@@ -101,7 +101,7 @@ async def test_where_too_many_are_asking_nobody_else_has_to_wait_for_ever(data: 
         asked = [ask(anna, codes[0], what) for what in ("hint", "advice")]
         _, answer = await coach.asked.get()
         refused = await ask(bram, codes[1], "hint")
-        assert (refused.status_code, refused.json()["code"]) == (503, "coach-not-ready")
+        assert (refused.status_code, refused.json()["code"]) == (503, "coach-busy")
         assert int(refused.headers["retry-after"]) > 0
         answer.set_result("{}")
         assert (await asked[0]).status_code == 200

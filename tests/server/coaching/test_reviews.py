@@ -105,7 +105,7 @@ async def test_a_review_that_cannot_be_made_says_so_and_can_be_asked_for_again(t
         for _ in range(2):
             reviews.begin("h", b'{"no": "record"}')
             await asyncio.gather(*reviews._tasks)
-            assert await reviews.find("h") is None and reviews.failed("h")
+            assert await reviews.find("h") is None and reviews.failed("h") == "no-coach"
     finally:
         await reviews.close()
         await store.close()
@@ -136,6 +136,22 @@ async def test_a_review_that_is_kept_while_somebody_looks_for_it_is_not_taken_fo
         await store.close()
 
 
+async def test_a_review_that_cannot_be_kept_fails_for_the_store_and_not_for_the_coach(tmp_path: Path) -> None:
+    path = tmp_path / "test.db"
+    store = await Store.open(path)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DROP TABLE reviews")
+    reviews = Reviews(store)
+    try:
+        reviews.begin("h", Record.from_hand(played(2, 5)).to_json().encode())
+        async with asyncio.timeout(4 * PATIENCE):
+            await asyncio.gather(*reviews._tasks)
+        assert reviews.failed("h") == "storage"
+    finally:
+        await reviews.close()
+        await store.close()
+
+
 @pytest.mark.parametrize("answer", ["nonsense", "{}", None])
 async def test_what_comes_of_an_answer_that_is_none_is_that_the_review_failed(
     tmp_path: Path, answer: str | None
@@ -153,7 +169,7 @@ async def test_what_comes_of_an_answer_that_is_none_is_that_the_review_failed(
     try:
         reviews.begin("h", b"{}")
         await asyncio.gather(*reviews._tasks)
-        assert reviews.failed("h") and await reviews.find("h") is None
+        assert reviews.failed("h") == "no-coach" and await reviews.find("h") is None
     finally:
         await reviews.close()
         await store.close()

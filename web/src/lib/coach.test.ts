@@ -22,6 +22,7 @@ const review: Review = {
   decisions: [decision(0, 1, "mistake"), decision(1, 3, "best"), decision(3, 4, "blunder"), decision(4, 6, "close")],
   draws: [],
   accounts: [],
+  note: null,
 };
 
 beforeEach(() => setLang("en"));

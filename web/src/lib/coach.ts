@@ -26,6 +26,8 @@ export interface Hint {
   close: boolean;
   runner_up: { plan: Plan; behind: number; error: number } | null;
   reasons: Reason[];
+  /** What to know of the chance, where there is anything. */
+  note: Texts | null;
 }
 
 export const VERDICTS = ["forced", "best", "fine", "close", "inaccuracy", "mistake", "blunder"] as const;
@@ -78,6 +80,8 @@ export interface Review {
   decisions: Decision[];
   draws: { step: number; seat: number; card: Card; luck: number[]; error: number }[];
   accounts: Account[];
+  /** As in a hint. */
+  note: Texts | null;
 }
 
 export interface Working {

@@ -29,7 +29,7 @@ class Table {
 
   async answer(actions: string[] = [MELD, "D Kh"]): Promise<void> {
     const plan = { actions, texts: actions.map((en) => ({ en })) };
-    this.#answer?.resolve({ hand: start.hand!.number, moves, plan, win: 0.5, error: 0.01, close: false, runner_up: null, reasons: [] });
+    this.#answer?.resolve({ hand: start.hand!.number, moves, plan, win: 0.5, error: 0.01, close: false, runner_up: null, reasons: [], note: null });
     await settled();
   }
 

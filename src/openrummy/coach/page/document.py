@@ -11,7 +11,7 @@ from openrummy.coach.page.cards import drawn_cards
 from openrummy.coach.page.decision import anchor, decision_article, plan_words
 from openrummy.coach.page.graph import graph
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import percent, verdict_text
+from openrummy.coach.wording import flat_text, percent, verdict_text
 from openrummy.game.table import result_text
 
 ROWS = ("start", "deal", "draws", "hidden", "lost", "given", "end", "adjusted")
@@ -67,7 +67,7 @@ class _Page:
             rows.append(self._row(name, cells))
         heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in self._names)
         note = [] if review.is_game else [self._review_text("means", n=len(review.hands))]
-        notes = " ".join([*note, self._review_text("explain")])
+        notes = " ".join([*note, self._review_text("explain"), flat_text(review.flat_below, lang)]).rstrip()
         label = escape(self._page_text("result"), quote=True)
         return (
             f'<section class="summary"><div class="scroll" tabindex="0" role="region" aria-label="{label}">'

@@ -60,6 +60,8 @@ class Hint(Struct, frozen=True):
     reasons: list[Reason]
     facts: dict[str, Any]
     """What the position is like after the plan: outs, points left in hand, how dangerous the discard is."""
+    note: Texts | None
+    """What to know of the chance: that no points change it before somebody reaches the target; null where they do."""
 
 
 class Weighed(Struct, frozen=True):
@@ -239,6 +241,8 @@ class Review(Struct, frozen=True):
     draws: list[Luck]
     accounts: list[Account]
     """By seat."""
+    note: Texts | None
+    """As in a hint."""
 
 
 class Working(Struct, frozen=True):

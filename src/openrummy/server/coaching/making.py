@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -24,7 +25,7 @@ from openrummy.coach.hint import facts_data, hint
 from openrummy.coach.model import Decision, HandReview, Review
 from openrummy.coach.reasons import Reason
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import action_text
+from openrummy.coach.wording import action_text, flat_text
 from openrummy.game import Action, Card, Hand, View
 from openrummy.record import Record
 from openrummy.server.coaching import data
@@ -53,6 +54,7 @@ def hint_text(view: View, hand: int) -> str:
         runner_up=None if other is None else data.RunnerUp(_plan(other.plan, top), other.behind, other.error),
         reasons=_reasons(found.why),
         facts=facts_data(found.facts),
+        note=_note(found.flat_below),
     )
     return _json(answer)
 
@@ -105,6 +107,7 @@ def _review(found: Review, hand: HandReview) -> data.Review:
         decisions=[_decision(decision) for decision in hand.decisions],
         draws=[data.Luck(d.step, d.seat, str(d.card), _floats(d.luck), float(d.error)) for d in hand.draws],
         accounts=[_account(found, seat) for seat in range(len(found.players))],
+        note=_note(found.flat_below),
     )
 
 
@@ -207,6 +210,10 @@ def _reasons(found: Iterable[Reason]) -> list[data.Reason]:
         data.Reason(reason.key, reason.to_dict()["values"], _texts(lambda lang, r=reason: r.text(lang, _braced)))  # type: ignore[misc]
         for reason in found
     ]
+
+
+def _note(flat_below: int | None) -> data.Texts | None:
+    return None if flat_below is None else _texts(partial(flat_text, flat_below))
 
 
 def _texts(text: Callable[[str], str]) -> data.Texts:

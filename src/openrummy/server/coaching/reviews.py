@@ -17,13 +17,14 @@ from openrummy import __version__
 from openrummy.server.coaching.data import Working
 from openrummy.server.coaching.drills import FORMAT, Made
 from openrummy.server.store.store import DrillRow, Store
+from openrummy.server.store.writer import WriterClosed
 from openrummy.server.tables.thinking import ProcessThinker
 
 WITHIN: Final = 300.0
 """Seconds for one review; most take a few."""
 MOST: Final = 50
 """Reviews that are being made or wait."""
-VERSION: Final = f"3 {__version__}"[:32]
+VERSION: Final = f"4 {__version__}"[:32]
 """A review that another version made is made anew."""
 log = logging.getLogger("openrummy.reviews")
 _progress: Final = msgspec.json.Decoder(Working)
@@ -41,7 +42,8 @@ class _Job:
     """A review that is being made, waits, or failed."""
 
     working: Working
-    failed: bool = False
+    failed: str | None = None
+    """The code that tells why it could not be made."""
 
 
 class Reviews:
@@ -69,10 +71,10 @@ class Reviews:
         job = self._jobs.get(hand_id, before)  # it may have been kept since it was looked for
         return None if job is None or job.failed else job.working
 
-    def failed(self, hand_id: str) -> bool:
-        """Whether the review was asked for and could not be made."""
+    def failed(self, hand_id: str) -> str | None:
+        """Why the review that was asked for could not be made: `no-coach` or `storage`; None where it did not fail."""
         job = self._jobs.get(hand_id)
-        return job is not None and job.failed
+        return None if job is None else job.failed
 
     def begin(self, hand_id: str, record: bytes) -> Working:
         """Make the review of a hand, if it is not being made already."""
@@ -112,15 +114,19 @@ class Reviews:
         def heard(said: str) -> None:
             job.working = _progress.decode(said)
 
+        text = await self._thinker.ask(("review", record), WITHIN, heard)
+        if text is None:
+            job.failed = "no-coach"
+            return
         try:
-            text = await self._thinker.ask(("review", record), WITHIN, heard)
-            job.failed = text is None
-            if text is not None:
-                await self._keep(hand_id, _made.decode(text))
-        except (SQLAlchemyError, msgspec.DecodeError) as error:
+            await self._keep(hand_id, _made.decode(text))
+        except msgspec.DecodeError:
+            log.warning("the answer of the coach was no review")
+            job.failed = "no-coach"
+        except (SQLAlchemyError, WriterClosed) as error:
             log.warning("a review was not stored: %s", type(error).__name__)
-            job.failed = True
-        if not job.failed:
+            job.failed = "storage"
+        else:
             del self._jobs[hand_id]
 
     async def _keep(self, hand_id: str, made: Made) -> None:

@@ -51,6 +51,7 @@ STATUS: Final = {
     "too-many-guesses": 429,
     "internal": 500,
     "no-coach": 503,
+    "coach-busy": 503,
     "coach-not-ready": 503,
     "coach-not-installed": 503,
     "storage": 503,

@@ -17,7 +17,7 @@ let shown: Record<string, never> | null = null;
 function show(...players: string[]): void {
   const win = players.map(() => 1 / players.length);
   const points = [0, 1].map((step) => ({ step, cause: "choice" as const, seat: 0, win, error: 0 }));
-  const review: Review = { players, points, decisions: [], draws: [], accounts: [] };
+  const review: Review = { players, points, decisions: [], draws: [], accounts: [], note: null };
   shown = mount(Graph, { target: document.body, props: { review, seat: 1, last: 1, step: 0, pick: () => undefined } });
   flushSync();
 }

@@ -22,6 +22,7 @@ const review: Review = {
   ],
   draws: [{ step: 0, seat: 0, card: "7h", luck: [0, 0], error: 0 }],
   accounts: [],
+  note: null,
 };
 
 beforeEach(() => setLang("en"));

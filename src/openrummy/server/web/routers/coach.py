@@ -24,6 +24,7 @@ _REFUSED = (
     "no-hints",
     "not-your-turn",
     "no-coach",
+    "coach-busy",
     "coach-not-ready",
     "coach-not-installed",
     "too-fast",
@@ -64,7 +65,7 @@ async def post_advice(code: Code, request: Request, here: Here, me: Me) -> Respo
     **documented(
         Review,
         working=(Working, "It is being made: ask with GET until it is there."),
-        errors=("no-hand", "no-coach", "coach-not-installed", "too-fast", "too-many"),
+        errors=("no-hand", "no-coach", "coach-not-installed", "coach-busy", "too-fast"),
     ),
 )
 async def post_review(id: str, request: Request, here: Here, me: Me) -> Response:
@@ -78,7 +79,7 @@ async def post_review(id: str, request: Request, here: Here, me: Me) -> Response
         _expect_installed()
         here.limit("reviews", address_of(request), me.id)
         if here.reviews.full:
-            raise ApiError("too-many")
+            raise ApiError("coach-busy", wait=_READY_IN)
         found = here.reviews.begin(id, record)
     return _told(found)
 
@@ -90,15 +91,19 @@ async def post_review(id: str, request: Request, here: Here, me: Me) -> Response
         Review,
         working=(Working, "It is being made: ask again in a second."),
         empty="Nobody has asked for it, or there is no such hand.",
-        errors=("no-coach", "too-fast"),
+        errors=("no-coach", "storage", "too-fast"),
     ),
 )
 async def get_review(id: str, request: Request, here: Here) -> Response:
-    """The review of a finished hand that somebody has asked for. `no-coach` where it could not be made."""
+    """The review of a finished hand that somebody has asked for.
+
+    `no-coach` where it could not be made, `storage` where it could not be kept.
+    """
     here.limit("reads", address_of(request))
     found = await here.reviews.find(id)
-    if found is None and here.reviews.failed(id):
-        raise ApiError("no-coach")
+    failed = here.reviews.failed(id)
+    if found is None and failed is not None:
+        raise ApiError(failed)
     return Response(status_code=204) if found is None else _told(found)
 
 
@@ -108,7 +113,7 @@ async def _help(
     """What the coach says to the seat that is to act."""
     here.limit("hints", me.id)
     if here.helping.full:
-        raise ApiError("coach-not-ready", wait=_READY_IN)
+        raise ApiError("coach-busy", wait=_READY_IN)
     async with here.helping.one(me.id):
         # Only now, so that it is about the position in which he will be answered.
         with here.guesses.about(address_of(request), me.id):
