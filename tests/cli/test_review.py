@@ -29,7 +29,7 @@ def test_the_review_is_printed_narrow_and_names_the_players(file: Path) -> None:
     assert done.returncode == 0 and done.stderr == ""
     assert done.stdout.startswith("Review: P1, P2\n")
     assert max(map(len, done.stdout.splitlines())) <= 60
-    assert "All decisions" in done.stdout
+    assert "All choices" in done.stdout
 
 
 def test_json_html_and_drills_are_written_in_the_language_asked_for(file: Path, tmp_path: Path) -> None:

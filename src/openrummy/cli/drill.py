@@ -1,4 +1,4 @@
-"""`openrummy drill`: the errors of recorded hands, or drills written by `openrummy review --drills`, to be solved."""
+"""`openrummy drill`: the mistakes in recorded hands, or drills written by `openrummy review --drills`, to be solved."""
 
 from __future__ import annotations
 

@@ -151,7 +151,7 @@ class Answer:
 
 
 def drills(review: Review, seat: int | None = None, count: int | None = None) -> list[Drill]:
-    """The errors of a review as drills, the costliest first; of one seat or of all."""
+    """The mistakes of a review as drills, the costliest first; of one seat or of all."""
     found = [d for d in review.decisions if d.verdict in ERRORS and seat in (None, d.seat)]
     found.sort(key=lambda decision: -decision.loss)
     return [_drill(review.hands[decision.hand], decision) for decision in found[:count]]

@@ -98,9 +98,9 @@ class Account:
     hidden: float
     """What decisions changed beyond what could be known: where the hidden cards were."""
     lost: float
-    """By the seat's own errors."""
+    """By the seat's own mistakes."""
     given: float
-    """By the errors of others."""
+    """By the mistakes of others."""
 
     @property
     def luck(self) -> float:

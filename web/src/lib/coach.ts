@@ -106,7 +106,7 @@ export const decisionAt = (review: Review, step: number): Decision | null =>
 
 export const isError = ({ verdict }: Decision): boolean => ERRORS.includes(verdict);
 
-/** The next error from a step on, in either direction. */
+/** The next mistake from a step on, in either direction. */
 export function nextError(review: Review, step: number, way: 1 | -1): Decision | null {
   const errors = review.decisions.filter(isError);
   return (way === 1 ? errors.find((error) => error.step > step) : errors.findLast((error) => error.step < step)) ?? null;

@@ -217,9 +217,9 @@ class Account(Struct, frozen=True):
     hidden: float
     """What decisions changed by where the hidden cards lay."""
     lost: float
-    """By own errors."""
+    """By own mistakes."""
     given: float
-    """By errors of others."""
+    """By mistakes of others."""
     luck: float
     """`deal + draws + hidden`."""
     skill: float

@@ -34,7 +34,7 @@ class KeptDrill(Struct, frozen=True):
     kind: str
     """`draw` or `play`."""
     loss: float
-    """What the error cost."""
+    """What the mistake cost."""
     question: Texts
     best: Plan
     played: Plan
@@ -42,7 +42,7 @@ class KeptDrill(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
-    """What reviewing a hand makes: the review, and the errors of all seats as drills."""
+    """What reviewing a hand makes: the review, and the mistakes of all seats as drills."""
 
     review: Raw
     drills: list[KeptDrill]

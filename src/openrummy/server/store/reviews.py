@@ -30,7 +30,7 @@ class DrillPlace(msgspec.Struct, frozen=True):
     """Actions of the hand before the position."""
     seat: int
     loss: float
-    """What the error cost then, in chance to win."""
+    """What the mistake cost then, in chance to win."""
 
 
 class ReviewStore(StorePart):
@@ -61,7 +61,7 @@ class ReviewStore(StorePart):
     async def drills_of(
         self, player_id: str, drill_format: int, hand_id: str | None = None, limit: int = 50
     ) -> list[DrillPlace]:
-        """Where a player's own errors are, of one hand or of all, the costliest first.
+        """Where a player's own mistakes are, of one hand or of all, the costliest first.
 
         Hands of which a bot played most for him have none.
         """
@@ -74,7 +74,7 @@ class ReviewStore(StorePart):
         return [DrillPlace(*row) for row in rows]
 
     async def drill(self, player_id: str, drill_format: int, hand_id: str, step: int) -> tuple[bytes, bytes] | None:
-        """The drill of a player's own error at a step, and the record of the hand; None where there is none."""
+        """The drill of a player's own mistake at a step, and the record of the hand; None where there is none."""
         query = _own(select(DRILLS.c.data, HANDS.c.record), player_id, drill_format)
         query = query.where(DRILLS.c.hand_id == hand_id, DRILLS.c.step == step)
         row: Any = await self.read(lambda c: c.execute(query).first())

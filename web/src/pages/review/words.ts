@@ -45,7 +45,7 @@ export function causeWords(review: Review, step: number): string {
   return made ? t("review.did", { name: name(made.seat), what: planWords(made.played) }) : t("review.cause_deal");
 }
 
-/** How many errors of each kind, the worst first: "1 blunder (??) and 3 mistakes (?)". */
+/** How many mistakes of each kind, the worst first: "1 blunder (??) and 3 mistakes (?)". */
 export function countWords({ errors }: Account): string {
   const kinds = (["blunder", "mistake", "inaccuracy"] as const).filter((kind) => errors[kind]);
   return names(kinds.map((kind) => `${t(`review.count_${kind}`, { n: errors[kind] ?? 0 })} (${SIGNS[kind]})`));

@@ -1,4 +1,4 @@
-"""Drills: the errors of reviewed hands."""
+"""Drills: the mistakes of reviewed hands."""
 
 from __future__ import annotations
 
