@@ -105,6 +105,23 @@ async def test_a_replay_shows_everybodys_cards_on_a_phone_too(arrive: Arrive) ->
     assert all(box and box["width"] >= 16 and 0 <= box["x"] <= 360 - box["width"] for box in boxes)
 
 
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("width", [640, 737, 740, 844])
+async def test_the_header_of_a_page_takes_one_row_on_a_phone_that_lies_on_its_side(
+    arrive: Arrive, lang: str, width: int
+) -> None:
+    anna = await arrive(lang=lang, viewport={"width": width, "height": 360}, has_touch=True, is_mobile=True)
+    await anna.go()
+    await anna.ask("PATCH", "me", {"name": "Wilhelmina van den Bergh"})
+    await anna.go("/me")
+    header = anna.page.get_by_role("banner")
+    await header.get_by_role("link", name=anna.words("app.home")).wait_for()
+    box = await header.bounding_box()
+    assert box and box["height"] < 60
+    shown = [await link.bounding_box() for link in await header.get_by_role("link").all()]
+    assert all(link and 0 <= link["x"] and link["x"] + link["width"] <= width for link in shown)
+
+
 class Finger:
     """One finger on the glass, as the browser gets it from the system."""
 
