@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Coroutine
 from dataclasses import replace
 from secrets import compare_digest
@@ -19,19 +18,20 @@ from openrummy.server.tables import events as ev
 from openrummy.server.tables.change import Change
 from openrummy.server.tables.commands import MOST_PACE, ask, ask_coach, check_level, depends_on, sit_down
 from openrummy.server.tables.dealing import bot_name, free_name, fresh_code
-from openrummy.server.tables.keeper import NotStored, TableKeeper, log
-from openrummy.server.tables.kinds import Created, Gauges, NewTable, Receiver, Refusal
+from openrummy.server.tables.keeper import NotStored, log
+from openrummy.server.tables.kinds import Created, Gauges, NewTable, Refusal
 from openrummy.server.tables.live import LiveTable
 from openrummy.server.tables.mine import MyTable, tables_of
 from openrummy.server.tables.rules import read_rules
 from openrummy.server.tables.table import Table
+from openrummy.server.tables.watching import WatchedTables
 from openrummy.server.wire.messages import Ack, AnyAction, Chat, Emote, Leave, LobbyTable, Refused, encode
 
 _replies = msgspec.json.Decoder(Ack | Refused)
 _CODES_TRIED = 5
 
 
-class TableService(TableKeeper):
+class TableService(WatchedTables):
     """All tables of one server process. Every method is for the event loop in which `start` was called.
 
     Codes of tables are read in either case. Methods that cannot do what is asked raise `Refusal`
@@ -177,93 +177,6 @@ class TableService(TableKeeper):
             return Refused(cmd_id, "storage")
         return reply
 
-    def _seen_here(self, live: LiveTable, player_id: str) -> None:
-        """Count a player without a socket as being there for a while."""
-        if not live.links[player_id] and live.table.seat_of(player_id) is not None:
-            live.polls[player_id] = self._clock.now() + self._settings.poll
-
-    async def watch(self, code: str, player_id: str | None, from_seq: int | None, wait: float = 0.0) -> bytes | None:
-        """An `events` frame with what has happened after `from_seq`, or a `snapshot` frame where that is too long ago.
-
-        Where nothing has happened since, waits up to `wait` seconds for something, then gives None. Asking counts
-        as being there, for the polls of pages whose sockets are blocked.
-        """
-        live = await self._expect(code)
-        until = self._clock.now() + wait
-        news = asyncio.Event()
-        self._poll_begins(live, player_id, news)
-        timer = self._clock.call_at(until, news.set)
-        try:
-            while True:
-                async with live.lock:
-                    self._expect_open(live)
-                    if player_id is not None:
-                        with contextlib.suppress(NotStored):
-                            await self._is_back(live, player_id)
-                    now = self._clock.now()
-                    frame = live.catch_up(player_id, from_seq, now)
-                    news.clear()
-                if frame is not None or now >= until or self._closing:
-                    return frame
-                await news.wait()
-        finally:
-            timer.cancel()
-            self._poll_ends(live, player_id, news)
-
-    def _poll_begins(self, live: LiveTable, player_id: str | None, news: asyncio.Event) -> None:
-        live.waiters.add(news)
-        if player_id is not None:
-            live.links[player_id] += 1
-            self._mind_presence(live)
-
-    def _poll_ends(self, live: LiveTable, player_id: str | None, news: asyncio.Event) -> None:
-        live.waiters.discard(news)
-        if player_id is not None:
-            self._unlink(live, player_id, self._clock.now() + self._settings.poll)
-
-    async def subscribe(self, code: str, receiver: Receiver, from_seq: int | None = None) -> None:
-        """Show a table to a tab: first what it has missed (as `watch`), then every frame as it comes.
-
-        A player who was away is back by this. A receiver may be subscribed to several tables.
-        """
-        live = await self._expect(code)
-        async with live.lock:
-            self._expect_open(live)
-            if receiver not in live.receivers:
-                live.receivers[receiver] = None
-                live.links[receiver.player] += 1
-            live.polls.pop(receiver.player, None)
-            player, now = receiver.player, self._clock.now()
-            live.states.clear()
-            missed = live.catch_up(player, from_seq, now)
-            receiver.send(missed or live.events_frame([], player, live.table.seat_of(player), now))
-            self._mind_presence(live)
-            with contextlib.suppress(NotStored):
-                await self._is_back(live, receiver.player)
-            self._drive(live)
-
-    def unsubscribe(self, code: str, receiver: Receiver) -> None:
-        """Show the table to this tab no longer; without its last tab a seat becomes away after a while."""
-        live = self._tables.get(code.upper())
-        if live is None or receiver not in live.receivers:
-            return
-        del live.receivers[receiver]
-        self._unlink(live, receiver.player)
-
-    def _unlink(self, live: LiveTable, player_id: str, here_until: float | None = None) -> None:
-        """Count a link less; a seated player counts as being here until a time that is given."""
-        live.links[player_id] -= 1
-        if live.links[player_id] <= 0:
-            del live.links[player_id]
-            if here_until is not None and live.table.seat_of(player_id) is not None:
-                live.polls[player_id] = here_until
-            self._link_lost(live, player_id)
-        if self._tables.get(live.table.code) is not live:
-            return
-        self._mind_presence(live)
-        if not live.lock.locked():  # whoever holds it sets the timer anew when he is done
-            self._drive(live)
-
     def tables_of(self, player_id: str) -> list[MyTable]:
         """The tables at which a player has a seat and that are not closed."""
         return tables_of(player_id, self._tables, self._resting)
@@ -271,14 +184,6 @@ class TableService(TableKeeper):
     def lobby(self) -> list[LobbyTable]:
         """The public tables, open ones first, newest first."""
         return self._lobby.tables()
-
-    def subscribe_lobby(self, receiver: Receiver) -> None:
-        """Show this tab the lobby: a `lobby` frame now and after every change."""
-        self._lobby.add(receiver)
-
-    def unsubscribe_lobby(self, receiver: Receiver) -> None:
-        """Show this tab the lobby no longer."""
-        self._lobby.remove(receiver)
 
     async def position(self, code: str, player_id: str) -> tuple[View, int]:
         """What the coach may know to help a player who is to act, and the number of the hand.
@@ -351,16 +256,6 @@ class TableService(TableKeeper):
             commits=self._store.writer.commits,
             committed=self._store.writer.jobs,
         )
-
-    async def _expect(self, code: str) -> LiveTable:
-        live = await self._find(code.upper())
-        if live is None:
-            raise Refusal("no-table")
-        return live
-
-    def _expect_open(self, live: LiveTable) -> None:
-        if self._tables.get(live.table.code) is not live:
-            raise Refusal("no-table")
 
     async def _player(self, player_id: str) -> Player:
         player = await self._store.player(player_id)
