@@ -1,15 +1,11 @@
-"""Programs play through their pipes; whatever they do has its verdict, an end, and leaves nothing behind."""
+"""Programs play through their pipes, and whatever they do has its verdict."""
 
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -18,11 +14,12 @@ from jsonschema import Draft202012Validator
 
 from openrummy import bots
 from openrummy.arena import play
-from openrummy.bots import Bot, external
+from openrummy.bots import external
 from openrummy.bots.external import ExternalBot
 from openrummy.bots.fallback import FallbackBot
-from openrummy.bots.verdicts import BotCrashed, BotFailure, BotIllegal, BotLate, BotUnreadable, read_action
+from openrummy.bots.verdicts import BotCrashed, BotIllegal, BotLate, BotUnreadable, read_action
 from openrummy.game import Hand, IllegalAction, RuleSet
+from tests.bots.programs import LOOP, Programs, failure, first_decision, pid_of
 from tests.game.dealing import dealt
 from tests.game.dealing import play as play_actions
 
@@ -31,82 +28,6 @@ EXAMPLE = ROOT / "examples" / "pairs_bot.py"
 GUIDE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 SCHEMA = json.loads((ROOT / "docs" / "bot-protocol.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = Draft202012Validator(SCHEMA)
-
-LOOP = """
-import json, os, sys, time
-say = lambda **fields: print(json.dumps(fields), flush=True)
-for line in sys.stdin:
-    m = json.loads(line)
-    if m["type"] == "hello":
-        say(type="ready", protocol=1)
-    elif m["type"] == "decide":
-        answer = lambda text: say(type="action", id=m["id"], action=text)
-        legal = m["view"]["legal"]
-"""
-
-
-class Programs:
-    """Writes small programs and makes bots of them."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.made: list[ExternalBot] = []
-
-    def bot(self, decide: str = "answer(legal[0])", *, whole: str | None = None, budget: float = 5.0) -> ExternalBot:
-        """A bot that does this at each decision, or a whole program."""
-        path = self.folder / f"bot{len(self.made)}.py"
-        path.write_text(LOOP + "".join(f"        {line}\n" for line in decide.splitlines()) if whole is None else whole)
-        self.made.append(ExternalBot((sys.executable, str(path)), Random(1), budget))
-        return self.made[-1]
-
-
-@pytest.fixture
-def programs(tmp_path: Path) -> Iterator[Programs]:
-    made = Programs(tmp_path)
-    yield made
-    for bot in made.made:
-        bot.close()
-    for free in external._free.values():
-        for program in free:
-            program.kill()
-    external._free.clear()
-
-
-def first_decision(bot: Bot) -> str:
-    hand = Hand.deal(2, seed=1)
-    return str(bot.act(hand.view(hand.turn)))
-
-
-def failure(bot: Bot) -> BotFailure:
-    with pytest.raises(BotFailure) as found:
-        first_decision(bot)
-    assert found.value.message("nl") != found.value.message("en")
-    return found.value
-
-
-def pid_of(bot: ExternalBot) -> int:
-    assert bot._program is not None
-    return bot._program.pid
-
-
-def exists(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def eventually_gone(pid: int) -> bool:
-    """Whether a process that is no child of this one ends (a dead one may wait for its parent)."""
-    for _ in range(1000):
-        try:
-            if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
-                return True
-        except OSError:
-            return True
-        time.sleep(0.01)
-    return False
 
 
 def test_the_example_plays_whole_hands_through_the_pipe_in_one_process() -> None:
@@ -295,80 +216,6 @@ def test_a_bot_may_write_a_great_deal_to_its_error_output(programs: Programs) ->
     hand = Hand.deal(2, seed=1, rules=RuleSet(hand_size=3))
     for _ in range(6):
         hand.play(bot.act(hand.view(hand.turn)))
-
-
-def test_a_bot_that_fails_ends_with_all_that_it_started(programs: Programs) -> None:
-    child = programs.folder / "child"
-    bot = programs.bot(
-        "import subprocess\n"
-        "started = subprocess.Popen(['sleep', '60'])\n"
-        f"open({str(child)!r}, 'w').write(str(started.pid))\n"
-        "answer('D Kd')"
-    )
-    assert failure(bot).verdict == "illegal"
-    assert eventually_gone(int(child.read_text()))
-
-
-def test_after_a_failure_nothing_is_left_and_the_next_hand_starts_afresh(programs: Programs) -> None:
-    bot = programs.bot("answer(legal[0] if m['id'] == 1 else 'D Kd')")
-    hand = Hand.deal(2, seed=1)
-    hand.play(bot.act(hand.view(hand.turn)))
-    pid = pid_of(bot)
-    with pytest.raises(BotIllegal):
-        bot.act(hand.view(hand.turn))
-    assert not exists(pid)
-    assert first_decision(bot)
-    assert pid_of(bot) != pid
-
-
-def test_over_many_hands_there_is_one_process_and_no_open_file_more(programs: Programs) -> None:
-    first = programs.bot()
-    first_decision(first)
-    pid = pid_of(first)
-    first.close()
-    before = len(os.listdir("/proc/self/fd")) if sys.platform == "linux" else 0
-    for _ in range(300):
-        bot = ExternalBot(first._command, Random(1), 5.0)
-        first_decision(bot)
-        assert pid_of(bot) == pid
-        bot.close()
-    assert sys.platform != "linux" or len(os.listdir("/proc/self/fd")) == before
-
-
-def test_a_bot_that_died_between_two_hands_is_started_again(programs: Programs) -> None:
-    first = programs.bot()
-    first_decision(first)
-    pid = pid_of(first)
-    first.close()
-    os.kill(pid, signal.SIGKILL)
-    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
-    assert first_decision(ExternalBot(first._command, Random(1), 5.0))
-
-
-def test_a_bot_that_nobody_holds_any_more_ends(programs: Programs) -> None:
-    path = programs.bot()._command
-    bot = ExternalBot(path, Random(1), 5.0)
-    first_decision(bot)
-    pid = pid_of(bot)
-    del bot
-    assert not exists(pid)
-
-
-@pytest.mark.parametrize("ending", ["pass", "os._exit(0)", "os.kill(os.getpid(), 9)"])
-def test_a_bot_ends_when_the_process_that_plays_with_it_does(programs: Programs, ending: str) -> None:
-    command = programs.bot()._command
-    code = (
-        f"import os, sys; sys.path[:0] = {sys.path!r}\n"
-        "from random import Random\n"
-        "from openrummy.bots.external import ExternalBot\n"
-        "from openrummy.game import Hand\n"
-        f"bot = ExternalBot({command!r}, Random(1), 5.0)\n"
-        "hand = Hand.deal(2, seed=1)\n"
-        "bot.act(hand.view(hand.turn))\n"
-        f"print(bot._program.pid, flush=True)\n{ending}\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert eventually_gone(int(done.stdout)), done.stderr
 
 
 @pytest.mark.parametrize(
