@@ -24,6 +24,7 @@ from openrummy.record.lines import Line, read_lines
 
 if TYPE_CHECKING:
     from openrummy.coach.drills import Drill
+    from openrummy.game import Action
 
 _WIDEST: Final = 100
 _BEFORE: Final = 4
@@ -175,7 +176,7 @@ class Practice:
             raise _Left
         return given
 
-    def _plan(self, drill: Drill, plan: Sequence[Any]) -> str:
+    def _plan(self, drill: Drill, plan: Sequence[Action]) -> str:
         from openrummy.coach.wording import plan_text
 
         return plan_text(plan, self._lang, self._plain.card, drill.view.top_discard)

@@ -23,6 +23,8 @@ from openrummy.engine import codes, stock_codes, write_stock
 from openrummy.engine.layout import HAND, KNOWN, NDISC, POS
 from openrummy.game import Action, View
 
+Better = Literal["hold", "lay", "close"]
+"""Which is better; `close` is too close to call."""
 MOST_WORLDS: Final = 1000
 """In which each number of cards is tried: there are many of them, and whoever asks is waiting."""
 
@@ -35,6 +37,11 @@ class AtCards:
     gain: float
     """How much more holding is worth; negative where laying is better."""
     error: float
+
+    @property
+    def verdict(self) -> Better:
+        """Which is better then; a difference that is told as 0.0 % is none."""
+        return _better(self.gain, self.error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +62,14 @@ class HoldOrLay:
     """From its count now down to one card."""
 
     @property
-    def verdict(self) -> Literal["hold", "lay", "close"]:
+    def verdict(self) -> Better:
         """What to do."""
-        gain = self.hold_win - self.lay_win
-        return "close" if abs(gain) < SURE * self.error else "hold" if gain > 0 else "lay"
+        return _better(self.hold_win - self.lay_win, self.error)
 
     @property
     def turns_at(self) -> int | None:
-        """The most cards of that hand, fewer than now, at which laying is surely better; None where it is at none.
-
-        A difference that is told as 0.0 % is none.
-        """
-        return next((at.cards for at in self.curve[1:] if -at.gain >= max(SURE * at.error, LEAST)), None)
+        """The most cards of that hand, fewer than now, at which laying is surely better; None where it is at none."""
+        return next((at.cards for at in self.curve[1:] if at.verdict == "lay"), None)
 
     def text(self, players: Sequence[str], lang: str = "en", card: CardText = str) -> str:
         """The advice in a few sentences."""
@@ -89,7 +92,10 @@ class HoldOrLay:
             "error": round(self.error, 6),
             "seat": self.seat,
             "turns_at": self.turns_at,
-            "curve": [{"cards": at.cards, "gain": round(at.gain, 6), "error": round(at.error, 6)} for at in self.curve],
+            "curve": [
+                {"cards": at.cards, "gain": round(at.gain, 6), "error": round(at.error, 6), "verdict": at.verdict}
+                for at in self.curve
+            ],
             "text": self.text(players, lang, card),
         }
 
@@ -126,6 +132,10 @@ def hold_or_lay(
     curve = _curve(view, hold, lay, fewest, work, seed, stakes)
     error = max(one.behind_error for one in judged if one.plan in (hold, lay))
     return HoldOrLay(hold, lay, wins[hold], wins[lay], error, fewest, curve)
+
+
+def _better(gain: float, error: float) -> Better:
+    return "close" if abs(gain) < max(SURE * error, LEAST) else "hold" if gain > 0 else "lay"
 
 
 def _curve(

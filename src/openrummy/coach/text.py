@@ -10,7 +10,7 @@ from openrummy.coach.model import Account, Decision, HandReview, Review
 from openrummy.coach.reasons import CardText, sentence
 from openrummy.coach.verdict import ERRORS
 from openrummy.coach.wording import flat_text, percent, plan_text, verdict_text
-from openrummy.game import Card
+from openrummy.game import Action, Card
 from openrummy.game.table import result_text
 
 BARS = "▁▂▃▄▅▆▇█"
@@ -168,9 +168,9 @@ class TextReview:
         name = _short(self._names[decision.seat])
         yield from self._wrapped(f"{decision.step:>3} {name}: {played}: {verdict_text(decision, self._lang)}", 0, 6)
 
-    def _plan(self, decision: Decision, plan: Sequence[object]) -> str:
+    def _plan(self, decision: Decision, plan: Sequence[Action]) -> str:
         top: Card | None = decision.view.top_discard if decision.kind == "draw" else None
-        return plan_text(plan, self._lang, self._card, top)  # type: ignore[arg-type]
+        return plan_text(plan, self._lang, self._card, top)
 
     def _wrapped(self, text: str, indent: int = 0, hang: int | None = None) -> list[str]:
         rest = " " * (indent + 2 if hang is None else hang)

@@ -9,6 +9,7 @@ import httpx
 
 from openrummy import Hand, words
 from openrummy.server.tables.thinking import ProcessThinker
+from tests.server.coaching.people import begin, twin
 from tests.server.coaching.test_hints import my_turn, play
 from tests.server.web.running import RunningServer, new_table, somebody, tab
 from tests.server.wire.knowledge import cards_in
@@ -81,15 +82,10 @@ async def test_advice_depends_on_the_view_alone() -> None:
     seat = hand.turn
     hand.play("S")
     view = hand.view(seat)
-    hidden = [card for card in hand.deck if card not in view.hand and card != view.top_discard]
-    other = dict(zip(hidden, reversed(hidden), strict=True))
-    twin = Hand([other.get(card, card) for card in hand.deck], players=2, dealer=hand.dealer)
-    twin.play("S")
-    assert twin.hands[1 - seat] != hand.hands[1 - seat] and twin.view(seat).hand == view.hand
     thinker = ProcessThinker(1)
     try:
         told = await thinker.advice(view, 1)
-        assert told == await thinker.advice(twin.view(seat), 1) is not None
+        assert told == await thinker.advice(twin(hand).view(seat), 1) is not None
     finally:
         await thinker.close()
     # The dangers and the plans are made of what the seat holds.
@@ -104,10 +100,7 @@ async def test_advice_is_given_where_hints_are_and_nowhere_else(server: RunningS
             async with tab(anna) as host, tab(bram) as guest:
                 await host.watch(code)
                 await guest.watch(code)
-                await guest.do(code, {"a": "sit"})
-                await host.until_state(lambda s: all(seat["kind"] == "player" for seat in s["seats"]))
-                await host.do(code, {"a": "start"})
-                state = await host.until_state(lambda s: s["status"] == "playing")
+                state = await begin(host, guest, code)
                 acting, waiting = (anna, bram) if state["hand"]["turn"] == 0 else (bram, anna)
                 codes = [(await advice(one, code)).json().get("code") for one in (acting, waiting, onlooker)]
                 assert codes == ([None, "not-your-turn", "no-seat"] if allowed else ["no-hints", "no-hints", "no-seat"])

@@ -12,6 +12,7 @@ import pytest
 from openrummy import words
 from openrummy.coach.drills import MOST
 from openrummy.coach.verdict import ERRORS
+from tests.server.coaching.people import begin
 from tests.server.coaching.test_reviews import finished_hand, review_of
 from tests.server.web.playing import play_game
 from tests.server.web.running import RunningServer, new_table, somebody, tab
@@ -82,11 +83,8 @@ async def test_a_drill_shows_what_its_seat_saw_and_belongs_to_whoever_sat_there(
         async with tab(anna) as host, tab(bram) as guest:
             await host.watch(code)
             await guest.watch(code)
-            await guest.do(code, {"a": "sit"})
-            await host.until_state(lambda s: all(seat["kind"] != "empty" for seat in s["seats"]))
-            await host.do(code, {"a": "start"})
+            await begin(host, guest, code)
             chance = Random(4)
-            state = await host.until_state(lambda s: s["status"] == "playing")
             state, _ = await asyncio.gather(play_game(host, code, chance), play_game(guest, code, chance))
         hand = state["history"][0]["id"]
         await review_of(anna, hand)

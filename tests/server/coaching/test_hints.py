@@ -11,6 +11,7 @@ import pytest
 from openrummy import Hand, words
 from openrummy.server.tables.thinking import ProcessThinker
 from openrummy.server.web.errors import Problem
+from tests.server.coaching.people import begin, twin
 from tests.server.web.playing import choose
 from tests.server.web.running import RunningServer, new_table, somebody, tab
 from tests.server.wire.knowledge import cards_in
@@ -89,13 +90,9 @@ async def test_a_hint_depends_on_the_view_alone() -> None:
     hand = Hand.deal(2, seed=4)
     seat = hand.turn
     view = hand.view(seat)
-    hidden = [card for card in hand.deck if card not in view.hand and card != view.top_discard]
-    other = dict(zip(hidden, reversed(hidden), strict=True))
-    twin = Hand([other.get(card, card) for card in hand.deck], players=2, dealer=hand.dealer)
-    assert twin.hands[1 - seat] != hand.hands[1 - seat] and twin.view(seat).hand == view.hand
     thinker = ProcessThinker(1)
     try:
-        assert await thinker.hint(view, 1) == await thinker.hint(twin.view(seat), 1) is not None
+        assert await thinker.hint(view, 1) == await thinker.hint(twin(hand).view(seat), 1) is not None
     finally:
         await thinker.close()
 
@@ -108,10 +105,7 @@ async def test_among_people_there_are_hints_only_where_the_table_was_made_with_t
                 await host.watch(code)
                 await guest.watch(code)
                 assert guest.state["hints"] is allowed  # whoever comes sees it before he sits down
-                await guest.do(code, {"a": "sit"})
-                await host.until_state(lambda s: all(seat["kind"] == "player" for seat in s["seats"]))
-                await host.do(code, {"a": "start"})
-                state = await host.until_state(lambda s: s["status"] == "playing")
+                state = await begin(host, guest, code)
                 turn = state["hand"]["turn"]
                 acting, waiting = (anna, bram) if turn == 0 else (bram, anna)
                 answers = [await hint(one, code) for one in (acting, waiting, onlooker)]

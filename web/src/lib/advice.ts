@@ -12,10 +12,11 @@ export interface AtCards {
   cards: number;
   gain: number;
   error: number;
+  verdict: "hold" | "lay" | "close";
 }
 
 export interface Holding {
-  verdict: "hold" | "lay" | "close";
+  verdict: AtCards["verdict"];
   hold: Weighed;
   lay: Weighed;
   error: number;
@@ -56,13 +57,6 @@ export interface Advice {
   dangers: Danger[];
   hands: OtherHand[];
 }
-
-/** A difference of less than so many of its standard errors is too close to call, as the coach has it. */
-const SURE = 2;
-
-/** Which is better, were the other hand of so many cards. */
-export const betterAt = ({ gain, error }: AtCards): Holding["verdict"] =>
-  Math.abs(gain) < SURE * error ? "close" : gain > 0 ? "hold" : "lay";
 
 /** The cards that the same clue holds for, the likeliest first. */
 export function byClue(cards: readonly Likely[]): Likely[][] {

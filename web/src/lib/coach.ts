@@ -100,6 +100,8 @@ export const sayAll = (reasons: readonly Reason[], card: (card: Card) => string 
 export const planWords = ({ actions, texts }: Plan, left: readonly string[] = actions): string =>
   texts.filter((_, i) => left.includes(actions[i] ?? "")).map((text) => say(text)).join(", ");
 
+export const samePlan = (one: Plan, other: Plan): boolean => one.actions.join() === other.actions.join();
+
 /** The decision that is to be made at a step, or is being carried out there. */
 export const decisionAt = (review: Review, step: number): Decision | null =>
   review.decisions.find((decision) => decision.step <= step && step < decision.end) ?? null;

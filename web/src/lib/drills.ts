@@ -45,8 +45,6 @@ export interface Judged {
 
 export const pathOf = ({ hand, step }: DrillPlace): string => `me/drills/${encodeURIComponent(hand)}/${step}`;
 
-export const samePlan = (one: Plan, other: Plan): boolean => one.actions.join() === other.actions.join();
-
 /** The table of a drill: what the seat knew, and no more. */
 export function drillTable({ hand: id, step, seat, position }: Drill): TableState {
   const { players, rules, scores, counts, number, at: _, ...hand } = position;

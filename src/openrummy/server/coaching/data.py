@@ -78,6 +78,8 @@ class AtCards(Struct, frozen=True):
     gain: float
     """How much more holding is worth; negative where laying down is better."""
     error: float
+    verdict: str
+    """`hold`, `lay`, or `close` (too close to call)."""
 
 
 class Holding(Struct, frozen=True):

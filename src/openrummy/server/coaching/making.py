@@ -23,6 +23,7 @@ from openrummy.coach import (
 )
 from openrummy.coach.hint import facts_data, hint
 from openrummy.coach.model import Decision, HandReview, Review
+from openrummy.coach.opponents import Likely
 from openrummy.coach.reasons import Reason
 from openrummy.coach.verdict import ERRORS
 from openrummy.coach.wording import action_text, flat_text
@@ -139,24 +140,25 @@ def _holding(found: HoldOrLay, players: Sequence[str]) -> data.Holding:
         error=found.error,
         seat=found.seat,
         turns_at=found.turns_at,
-        curve=[data.AtCards(at.cards, at.gain, at.error) for at in found.curve],
+        curve=[data.AtCards(at.cards, at.gain, at.error, at.verdict) for at in found.curve],
         text=_texts(lambda lang: found.text(players, lang, _braced)),
     )
 
 
 def _other_hand(found: HandPicture, name: str) -> data.OtherHand:
-    cards = [
-        data.Likely(
-            card=str(likely.card),
-            chance=likely.chance,
-            plain=likely.plain,
-            clue=likely.clue,
-            cards=list(map(str, likely.cards)),
-            text=_texts(lambda lang, one=likely: one.reason(name, lang, _braced)),  # type: ignore[misc]
-        )
-        for likely in found.cards[:LIKELIEST]
-    ]
+    cards = [_likely(likely, name) for likely in found.cards[:LIKELIEST]]
     return data.OtherHand(found.seat, found.count, found.error, cards)
+
+
+def _likely(found: Likely, name: str) -> data.Likely:
+    return data.Likely(
+        card=str(found.card),
+        chance=found.chance,
+        plain=found.plain,
+        clue=found.clue,
+        cards=list(map(str, found.cards)),
+        text=_texts(lambda lang: found.reason(name, lang, _braced)),
+    )
 
 
 def _account(found: Review, seat: int) -> data.Account:
@@ -201,15 +203,19 @@ def _answer(drill: Drill, plan: Sequence[Action], top: Card | None) -> Answer:
 
 
 def _plan(plan: Sequence[Action], top: Card | None) -> data.Plan:
-    told = [_texts(lambda lang, a=action: action_text(a, lang, _braced, top)) for action in plan]  # type: ignore[misc]
-    return data.Plan(list(map(str, plan)), told)
+    return data.Plan(list(map(str, plan)), [_action(action, top) for action in plan])
+
+
+def _action(action: Action, top: Card | None) -> data.Texts:
+    return _texts(lambda lang: action_text(action, lang, _braced, top))
 
 
 def _reasons(found: Iterable[Reason]) -> list[data.Reason]:
-    return [
-        data.Reason(reason.key, reason.to_dict()["values"], _texts(lambda lang, r=reason: r.text(lang, _braced)))  # type: ignore[misc]
-        for reason in found
-    ]
+    return [_reason(reason) for reason in found]
+
+
+def _reason(found: Reason) -> data.Reason:
+    return data.Reason(found.key, found.to_dict()["values"], _texts(lambda lang: found.text(lang, _braced)))
 
 
 def _note(flat_below: int | None) -> data.Texts | None:

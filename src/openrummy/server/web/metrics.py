@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from prometheus_client import (
@@ -89,31 +89,25 @@ class TimedThinker:
 
     async def choose(self, level: str, view: Any, seed: str) -> str | None:
         """What the thinker chooses."""
-        began = time.perf_counter()
-        try:
+        with self._timed(level):
             return await self._thinker.choose(level, view, seed)
-        finally:
-            self._seconds.labels(level).observe(time.perf_counter() - began)
 
     async def hint(self, view: Any, hand: int) -> str | None:
         """The thinker's hint."""
-        began = time.perf_counter()
-        try:
+        with self._timed("coach"):
             return await self._thinker.hint(view, hand)
-        finally:
-            self._seconds.labels("coach").observe(time.perf_counter() - began)
 
     async def advice(self, view: Any, hand: int) -> str | None:
         """The thinker's advice."""
-        began = time.perf_counter()
-        try:
+        with self._timed("coach"):
             return await self._thinker.advice(view, hand)
-        finally:
-            self._seconds.labels("coach").observe(time.perf_counter() - began)
 
     async def close(self) -> None:
         """Stop all thinking."""
         await self._thinker.close()
+
+    def _timed(self, level: str) -> AbstractContextManager[object]:
+        return self._seconds.labels(level).time()
 
 
 class _Tables(Collector):

@@ -1,6 +1,6 @@
 /** What a review says, in words. */
 import { cardShort } from "../../cards/names";
-import { planWords, sayAll, isError, type Account, type Decision, type Review, type Verdict } from "../../lib/coach";
+import { planWords, samePlan, sayAll, isError, type Account, type Decision, type Review, type Verdict } from "../../lib/coach";
 import { names, percentSmall } from "../../lib/format";
 import { t, type Key } from "../../lib/i18n.svelte";
 
@@ -29,7 +29,7 @@ export function verdictWords(decision: Decision): string {
 export function otherWords(decision: Decision): string {
   const plan = planWords(decision.best);
   if (isError(decision)) return t("review.best", { plan });
-  if (decision.best.actions.join() === decision.played.actions.join()) return "";
+  if (samePlan(decision.best, decision.played)) return "";
   if (decision.verdict === "close") return t("review.close_other", { plan });
   return decision.verdict === "fine" ? t("review.little_better", { plan }) : "";
 }

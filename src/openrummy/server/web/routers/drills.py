@@ -19,7 +19,7 @@ from openrummy.server.site import Here, Me, Site, address_of
 from openrummy.server.store.store import DrillPlace
 from openrummy.server.web.documents import Body, documented, json
 from openrummy.server.web.errors import ApiError
-from openrummy.server.web.routers.positions import Done, Thrown
+from openrummy.server.web.routers.positions import Done, InSight, in_sight
 
 MOST: Final = 50
 _kept: Final = msgspec.json.Decoder(KeptDrill)
@@ -27,7 +27,7 @@ _kept: Final = msgspec.json.Decoder(KeptDrill)
 router = APIRouter(prefix="/api/me/drills", tags=["coach"])
 
 
-class Seen(Struct, frozen=True):
+class Seen(InSight, frozen=True):
     """A position as one seat knows it: its own cards, and what everybody saw."""
 
     players: list[str]
@@ -39,17 +39,9 @@ class Seen(Struct, frozen=True):
     number: int | None
     """Which hand of its game it was, from 1."""
     at: str | None
-    phase: str
     hand: list[str]
     counts: list[int]
     """How many cards each seat holds."""
-    melds: list[list[str]]
-    stock: int
-    recycles: int
-    discards: list[Thrown]
-    known: list[list[str]]
-    """By seat: the cards it took openly from the discard pile and still holds."""
-    taken: str | None
     drawn: str | None
     log: list[Done]
     """What was done so far; without the cards that others drew from the stock."""
@@ -165,17 +157,11 @@ def _seen(view: View, at: str | None, number: int | None) -> Seen:
         scores=list(view.scores),
         number=number,
         at=at,
-        phase=view.phase,
         hand=list(map(str, view.hand)),
         counts=list(view.counts),
-        melds=[list(map(str, meld.cards)) for meld in view.melds],
-        stock=view.stock_count,
-        recycles=view.recycles,
-        discards=[Thrown(str(card), thrower) for card, thrower in view.discards],
-        known=[list(map(str, cards)) for cards in view.known],
-        taken=_text(view.taken),
         drawn=_text(view.drawn),
         log=[Done(entry.seat, str(entry.action), _text(entry.card), entry.recycled) for entry in view.log],
+        **in_sight(view),
     )
 
 

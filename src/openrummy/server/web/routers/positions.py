@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from msgspec import Struct
 
-from openrummy.game import Action, Hand
+from openrummy.game import Action, Hand, View
 from openrummy.record import Record
 from openrummy.record.replaying import steps
 from openrummy.server.site import Here, address_of
@@ -35,13 +35,10 @@ class Done(Struct, frozen=True):
     """Whether the discard pile became the stock just before this draw."""
 
 
-class Position(Struct, frozen=True):
-    """The hand after an action; the first one is after the deal."""
+class InSight(Struct, frozen=True):
+    """What everybody sees of a position."""
 
-    done: Done | None
-    turn: int
     phase: str
-    hands: list[list[str]]
     melds: list[list[str]]
     stock: int
     recycles: int
@@ -49,6 +46,14 @@ class Position(Struct, frozen=True):
     known: list[list[str]]
     """By seat: the cards it took openly from the discard pile and still holds."""
     taken: str | None
+
+
+class Position(InSight, frozen=True):
+    """The hand after an action; the first one is after the deal."""
+
+    done: Done | None
+    turn: int
+    hands: list[list[str]]
 
 
 class Replayed(Struct, frozen=True):
@@ -124,16 +129,18 @@ def _done(hand: Hand, action: Action, before: _Moment) -> Done:
 
 
 def _position(hand: Hand, done: Done | None) -> Position:
-    view = hand.view(0)  # what is open to everybody is the same in every seat's view
-    return Position(
-        done=done,
-        turn=hand.turn,
-        phase=hand.phase,
-        hands=[list(map(str, cards)) for cards in hand.hands],
-        melds=[list(map(str, meld.cards)) for meld in hand.melds],
-        stock=hand.stock_count,
-        recycles=hand.recycles,
-        discards=[Thrown(str(card), seat) for card, seat in view.discards],
-        known=[list(map(str, cards)) for cards in view.known],
-        taken=None if hand.taken is None else str(hand.taken),
-    )
+    hands = [list(map(str, cards)) for cards in hand.hands]
+    return Position(done=done, turn=hand.turn, hands=hands, **in_sight(hand.view(0)))
+
+
+def in_sight(view: View) -> dict[str, Any]:
+    """The fields of `InSight`, the same in every seat's view."""
+    return {
+        "phase": view.phase,
+        "melds": [list(map(str, meld.cards)) for meld in view.melds],
+        "stock": view.stock_count,
+        "recycles": view.recycles,
+        "discards": [Thrown(str(card), thrower) for card, thrower in view.discards],
+        "known": [list(map(str, cards)) for cards in view.known],
+        "taken": None if view.taken is None else str(view.taken),
+    }
