@@ -63,7 +63,7 @@ class Drill:
 
     @property
     def plans(self) -> tuple[tuple[Action, ...], ...]:
-        """Plans to choose the answer from: the best, the played one and at most three others, errors before the rest.
+        """Plans to choose the answer from: the best, the played one and at most three others, mistakes before the rest.
 
         They stand in the same order each time, which says nothing about them.
         """
@@ -196,7 +196,7 @@ def _drill(hand: HandReview, decision: Decision) -> Drill:
 
 
 def _as_a_trap(choice: Choice) -> tuple[bool, float]:
-    """What comes first is worth more as a wrong answer: an error, and no great one."""
+    """What comes first is worth more as a wrong answer: a mistake, and no great one."""
     return verdict_on(choice.loss, choice.error) not in ERRORS, choice.loss
 
 

@@ -19,8 +19,10 @@ from openrummy.coach.stakes import Stakes
 from openrummy.coach.verdict import SURE
 from openrummy.coach.wording import LEAST, percent, plan_text
 from openrummy.coach.worlds import Worlds, deal_worlds
-from openrummy.engine import codes, stock_codes, write_stock
+from openrummy.engine import codes
 from openrummy.engine.layout import HAND, KNOWN, NDISC, POS
+from openrummy.engine.legal import slot
+from openrummy.engine.turns import write_slot
 from openrummy.game import Action, View
 
 Better = Literal["hold", "lay", "close"]
@@ -166,10 +168,11 @@ def shorten(state: list[int], seat: int, count: int, rng: np.random.Generator) -
     while state[HAND + seat].bit_count() > count and hidden and state[POS] > state[NDISC]:
         card = hidden.pop(int(rng.integers(len(hidden))))
         state[HAND + seat] &= ~(1 << card)
-        stock = stock_codes(state)
-        stock.insert(int(rng.integers(len(stock) + 1)), card)
         state[POS] -= 1
-        write_stock(state, stock)
+        place = int(rng.integers(state[POS], 52))
+        for i in range(state[POS], place):
+            write_slot(state, i, slot(state, i + 1))
+        write_slot(state, place, card)
 
 
 def _played_out(

@@ -107,7 +107,7 @@ class Stakes:
 def flat_below(rules: RuleSet, players: int) -> int | None:
     """The target, where points count for nothing in the chances before somebody reaches it; None where they count.
 
-    So it is where every hand that the table was made from brought its winner so many.
+    So it is where as good as every hand that the table was made from brought its winner so many.
     """
     if rules.target_points is None or rules.score_mode == "penalties" or not wintable.has_table(players):
         return None
