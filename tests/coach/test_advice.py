@@ -82,7 +82,7 @@ def test_a_chance_that_points_do_not_change_is_said_to_be_one_once(players: int,
     hand = played(4, ("greedy",) * players, rules, most=1)
     found = hint(hand.view(hand.turn), effort=LITTLE)
     reviewed = review(Record.from_hand(hand), effort=LITTLE)
-    for lang, note in (("en", "counts points only once somebody has 100"), ("nl", "pas mee als iemand er 100 heeft")):
+    for lang, note in (("en", "Points below 100 do not change"), ("nl", "Punten onder de 100 veranderen")):
         for text in (
             found.text(lang),
             " ".join(" ".join(TextReview(reviewed, lang).lines()).split()),

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
+from functools import partial
 from importlib.util import find_spec
 from threading import Thread
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -51,22 +52,18 @@ async def beside(work: Callable[[], T]) -> T:
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
 
-    def tell(result: T | None, error: Exception | None) -> None:
-        if done.cancelled():
-            return
-        if error is None:
-            done.set_result(result)  # type: ignore[arg-type]
-        else:
-            done.set_exception(error)
+    def tell(end: Callable[[], None]) -> None:
+        if not done.cancelled():
+            end()
 
     def run() -> None:
-        result, failed = None, None
+        end: Callable[[], None]
         try:
-            result = work()
+            end = partial(done.set_result, work())
         except Exception as error:  # noqa: BLE001 - whatever it is, it is for whoever asked
-            failed = error
+            end = partial(done.set_exception, error)
         with suppress(RuntimeError):  # nobody is there any more
-            loop.call_soon_threadsafe(tell, result, failed)
+            loop.call_soon_threadsafe(tell, end)
 
     Thread(target=copy_context().run, args=(run,), name="the coach", daemon=True).start()
     return await done
