@@ -42,6 +42,12 @@ def test_every_position_is_the_one_that_replaying_so_far_leads_to(players: int, 
             assert (position["turn"], position["phase"], position["stock"]) == (hand.turn, hand.phase, hand.stock_count)
 
 
+def test_it_says_what_the_game_was_played_to() -> None:
+    for target, told in ((None, 100), (50, 50), ("deals: 3", {"deals": 3})):
+        rules = RuleSet() if target is None else RuleSet(target=target)
+        assert positions(Record.from_hand(played(2, 1, rules)))["target"] == told
+
+
 def test_every_action_is_told_with_who_did_it_and_the_card_that_came_by_it() -> None:
     for seed in range(6):
         record = Record.from_hand(played(3, seed))

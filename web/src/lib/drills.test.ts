@@ -9,7 +9,7 @@ const drill: Drill = {
   question: { en: "What now?" },
   plans: [],
   position: {
-    players: ["Anna", "Bram"], dealer: 0, rules: { target: 50 }, scores: [5, 20], number: 2, at: null, phase: "draw",
+    players: ["Anna", "Bram"], dealer: 0, rules: { target: 50 }, target: 50, scores: [5, 20], number: 2, at: null, phase: "draw",
     hand: ["3d", "4d"], counts: [3, 2], melds: [], stock: 29, recycles: 0, discards: [{ card: "Kd", seat: 0 }],
     known: [[], []], taken: null, drawn: null,
     log: [

@@ -1,7 +1,7 @@
 /** Drills from one's own mistakes, as the server's OpenAPI description declares them. */
 import type { Plan, Texts, Verdict } from "./coach";
 import { tableOf, type Done } from "./replayed";
-import type { HandState, Rules, TableState } from "./wire";
+import type { HandState, Rules, TableState, Target } from "./wire";
 
 /** Where a drill is: the hand, and how many actions it had. */
 export interface DrillPlace {
@@ -16,6 +16,7 @@ export interface Seen extends Pick<HandState, "hand" | "melds" | "stock" | "recy
   players: string[];
   dealer: number;
   rules: Rules;
+  target: Target;
   scores: number[];
   number: number | null;
   at: string | null;
@@ -47,13 +48,14 @@ export const pathOf = ({ hand, step }: DrillPlace): string => `me/drills/${encod
 
 /** The table of a drill: what the seat knew, and no more. */
 export function drillTable({ hand: id, step, seat, position }: Drill): TableState {
-  const { players, rules, scores, counts, number, at: _, ...hand } = position;
+  const { players, rules, target, scores, counts, number, at: _, ...hand } = position;
   return tableOf({
     id,
     step,
     players,
     you: seat,
     rules,
+    target,
     scores,
     counts,
     hand: { ...hand, number: number ?? 1, turn: seat, result: null, hands: null, points: null },

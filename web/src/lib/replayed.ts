@@ -1,8 +1,6 @@
 /** A finished hand as `/api/hands/{id}/positions` tells it, and its positions as states that the table can show. */
 import type { Card, HandState, Result, Rules, TableState, Target } from "./wire";
 
-const POINTS = 100;
-
 export interface Done {
   seat: number;
   action: string;
@@ -28,6 +26,7 @@ export interface Replayed {
   players: string[];
   dealer: number;
   rules: Rules;
+  target: Target;
   at: string | null;
   number: number | null;
   scores: number[];
@@ -35,10 +34,6 @@ export interface Replayed {
   values: number[];
   positions: Position[];
 }
-
-/** What the game was played to: Basic Rummy's 100 points where the rules say nothing else. */
-const targetOf = ({ target }: Rules): Target =>
-  typeof target === "number" || typeof target === "object" ? target : POINTS;
 
 /** What is not known of a log entry to this seat: the cards that others drew from the stock. */
 const seen = (done: Done, seat: number | null): Done =>
@@ -53,13 +48,14 @@ export interface Moment {
   /** Whose cards lie at the bottom. */
   you: number;
   rules: Rules;
+  target: Target;
   scores: readonly number[];
   counts: readonly number[];
   hand: Omit<HandState, "legal" | "lay_downs" | "can_undo" | "deadline" | "id">;
 }
 
 /** The table at a moment, for looking at. */
-export function tableOf({ id, step, players, you, rules, scores, counts, hand }: Moment): TableState {
+export function tableOf({ id, step, players, you, rules, target, scores, counts, hand }: Moment): TableState {
   return {
     code: id,
     seq: step,
@@ -73,7 +69,7 @@ export function tableOf({ id, step, players, you, rules, scores, counts, hand }:
     hints: false,
     spectators: 0,
     rules,
-    target: targetOf(rules),
+    target,
     clock: 0,
     pace: 0,
     seats: players.map((name, i) => {
@@ -117,6 +113,7 @@ export function tableAt(replay: Replayed, step: number, seat: number | null, fro
     players: replay.players,
     you,
     rules: replay.rules,
+    target: replay.target,
     scores: replay.scores.map((score, i) => score + (over ? (replay.result?.points[i] ?? 0) : 0)),
     counts: hands.map((cards) => cards.length),
     hand: {

@@ -8,8 +8,8 @@ from typing import Final
 from openrummy.server.store.hands import iso
 from openrummy.server.tables.kinds import Clock, Receiver, Timer
 from openrummy.server.tables.live import LiveTable
+from openrummy.server.tables.rules import target_of
 from openrummy.server.wire.messages import Lobby, LobbySeat, LobbyTable, encode
-from openrummy.server.wire.state import target_of
 
 AT_MOST_EVERY: Final = 0.5
 """Seconds between two frames to the lobby."""
@@ -70,7 +70,7 @@ def _entry(live: LiveTable) -> LobbyTable:
         status=table.status,
         seats=[LobbySeat(seat.kind, seat.name, seat.level) for seat in table.seats],
         rules=table.changes,
-        target=target_of(table),
+        target=target_of(table.rules),
         clock=table.clock,
         spectators=live.spectators,
         created=iso(table.created_at),

@@ -1,4 +1,4 @@
-"""The rules that a table is to be played by, as somebody asked for them."""
+"""The rules that a table is to be played by, as somebody asked for them, and the target as it is told."""
 
 from __future__ import annotations
 
@@ -33,6 +33,12 @@ def check_players(rules: RuleSet, players: int) -> None:
         rules.ints(players)
     except RuleError as error:
         raise _refusal(error) from None
+
+
+def target_of(rules: RuleSet) -> int | dict[str, int]:
+    """What ends a game: points, or `{"deals": n}`, a number of hands."""
+    deals = rules.target_deals
+    return {"deals": deals} if deals is not None else (rules.target_points or 0)
 
 
 def _refusal(error: RuleError) -> Refusal:

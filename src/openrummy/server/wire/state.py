@@ -19,6 +19,7 @@ import msgspec
 from openrummy.game import Hand, LogEntry, View
 from openrummy.server.store.hands import iso
 from openrummy.server.tables.commands import can_undo, may_sit
+from openrummy.server.tables.rules import target_of
 from openrummy.server.tables.table import Table
 
 _encode = msgspec.json.Encoder().encode
@@ -111,12 +112,6 @@ class States:
         return b"".join((*parts, b'],"hand":', text, b"}"))
 
 
-def target_of(table: Table) -> int | dict[str, int]:
-    """What ends the game: points, or a number of hands."""
-    deals = table.rules.target_deals
-    return {"deals": deals} if deals is not None else (table.rules.target_points or 0)
-
-
 def _about(table: Table, spectators: int) -> dict[str, Any]:
     return {
         "code": table.code,
@@ -127,7 +122,7 @@ def _about(table: Table, spectators: int) -> dict[str, Any]:
         "hints": table.hints,
         "spectators": spectators,
         "rules": table.changes,
-        "target": target_of(table),
+        "target": target_of(table.rules),
         "clock": table.clock,
         "pace": table.pace,
         "ready": [i in table.ready for i in range(len(table.seats))],

@@ -17,6 +17,7 @@ from openrummy.server.coaching.data import Plan, Texts
 from openrummy.server.coaching.drills import FORMAT, Answer, KeptDrill
 from openrummy.server.site import Here, Me, Site, address_of
 from openrummy.server.store.store import DrillPlace
+from openrummy.server.tables.rules import target_of
 from openrummy.server.web.documents import Body, documented, json
 from openrummy.server.web.errors import ApiError
 from openrummy.server.web.routers.positions import Done, InSight, in_sight
@@ -34,6 +35,8 @@ class Seen(InSight, frozen=True):
     dealer: int
     rules: dict[str, Any]
     """What differs from Basic Rummy."""
+    target: int | dict[str, int]
+    """What the game was played to: points, or `{"deals": n}`."""
     scores: list[int]
     """Before the hand."""
     number: int | None
@@ -154,6 +157,7 @@ def _seen(view: View, at: str | None, number: int | None) -> Seen:
         players=list(view.players),
         dealer=view.dealer,
         rules=dict(view.rules.changes()),
+        target=target_of(view.rules),
         scores=list(view.scores),
         number=number,
         at=at,

@@ -12,6 +12,7 @@ from openrummy.game import Action, Hand, View
 from openrummy.record import Record
 from openrummy.record.replaying import steps
 from openrummy.server.site import Here, address_of
+from openrummy.server.tables.rules import target_of
 from openrummy.server.web.documents import documented, json
 from openrummy.server.web.errors import ApiError
 
@@ -64,6 +65,8 @@ class Replayed(Struct, frozen=True):
     dealer: int
     rules: dict[str, Any]
     """What differs from Basic Rummy."""
+    target: int | dict[str, int]
+    """What the game was played to: points, or `{"deals": n}`."""
     at: str | None
     number: int | None
     """Which hand of its game it was, from 1."""
@@ -100,6 +103,7 @@ def replayed(hand_id: str, record: Record) -> Replayed:
         players=list(record.players),
         dealer=record.dealer,
         rules=dict(record.rules.changes()),
+        target=target_of(record.rules),
         at=at if isinstance(at, str) else None,
         number=number if isinstance(number, int) else None,
         scores=list(hand.scores),
