@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from openrummy.bots.policy.memory import MEMORY_WORDS, begin, play
 from openrummy.coach.effort import Effort, effort_named
 from openrummy.coach.facts import facts_of
 from openrummy.coach.judging import Judgement, Plan, judge, outcome
-from openrummy.coach.model import Account, Decision, Draw, HandReview, Point, Review
+from openrummy.coach.model import Account, Cause, Decision, Draw, HandReview, Point, Review
 from openrummy.coach.reasons import Reason, reasons
 from openrummy.coach.stakes import Stakes, Values
 from openrummy.coach.truth import Estimate, Truth
@@ -128,8 +129,8 @@ class _Walk:
             return Estimate(self._stakes.of_result(result), 0.0)
         return self._truth.value(hand._state, self._memory, step)
 
-    def _note(self, step: int, cause: str, seat: int | None, value: Estimate) -> None:
-        self._points.append(Point(step, cause, seat, value.values, value.error))  # type: ignore[arg-type]
+    def _note(self, step: int, cause: Cause, seat: int | None, value: Estimate) -> None:
+        self._points.append(Point(step, cause, seat, value.values, value.error))
 
     def _drawn(self, hand: Hand, before: list[int], current: _Open, step: int) -> None:
         """A draw: the decision where to draw from, then the card where it came from the stock."""
@@ -147,7 +148,7 @@ class _Walk:
         self._note(step + 1, "card", seat, after)
         self._draws.append(Draw(step, seat, card, after.values - mean.values, float(np.hypot(after.error, mean.error))))
 
-    def _decide(self, current: _Open, end: int, kind: str, after: Estimate) -> None:
+    def _decide(self, current: _Open, end: int, kind: Literal["draw", "play"], after: Estimate) -> None:
         view = current.view
         plan = self._end.actions[current.step : end]
         judgement = judge(view, plan, self._effort, (self._seed, current.step), self._stakes)
@@ -157,7 +158,7 @@ class _Walk:
                 step=current.step,
                 end=end,
                 view=view,
-                kind=kind,  # type: ignore[arg-type]
+                kind=kind,
                 judgement=judgement,
                 swing=float(after.values[view.seat] - current.before[view.seat]),
                 plays_loss=_plays_loss(view, judgement),
