@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openrummy import bots
+from openrummy.arena import Match, play_match
 from openrummy.bots import registry
 from openrummy.bots.human import LIMITS, HumanBot, Limits, answer, live, quick_answer, thinking_time
 from openrummy.bots.human.attention import Attention, forget
@@ -201,3 +202,10 @@ def test_while_the_strongest_is_being_compiled_hard_answers_and_then_it_does_its
     first, second = done.stdout.splitlines()
     assert first == "True False"
     assert second == f"{bots.make('expert', Random(5), live.BUDGET).act(view)} True"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("level", "least", "most"), [("newcomer", 0.20, 0.25), ("kitchen", 0.35, 0.40)])
+def test_a_level_wins_as_many_games_against_hard_as_its_name_promises(level: str, least: float, most: float) -> None:
+    tally = play_match(Match(bots=(level, "hard"), count=4000, seed="levels"), jobs=os.cpu_count() or 1)
+    assert least < tally.rate(0) < most
