@@ -70,6 +70,7 @@ def test_every_hint_of_a_hand_can_be_played_and_told(lang: str) -> None:
     ("players", "rules", "said"),
     [
         (4, RuleSet(), True),
+        (4, RuleSet(target=500), False),
         (4, RuleSet(target="deals: 3"), False),
         (4, RuleSet(score_mode="penalties"), False),
         (2, RuleSet(), False),

@@ -7,8 +7,7 @@ the order of play and beginning with the *dealer of the next hand*, and a last a
                         -> the chance of the n-th seat from the dealer to win the game
 
 Other targets: what counts is how many points everybody still needs. Where nobody needs more than 100, the table says it
-whatever the target is; else all needs are scaled down together so that the largest is 100 (which makes a lead count for
-a little less than it should, as luck evens out over more hands).
+whatever the target is; else `race` reckons it from how many points a won hand brought where the table was made.
 """
 
 from __future__ import annotations
@@ -21,6 +20,8 @@ from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from openrummy.bots import race
 
 FILE: Final = Path(__file__).parent / "weights" / "wintable.npz"
 TARGET: Final = 100
@@ -42,6 +43,13 @@ def load(players: int) -> Floats:
     return table
 
 
+@cache
+def points_won(players: int) -> tuple[float, ...]:
+    """The shares of won hands by what they bring, as `race.chances` reads them; KeyError where there are none."""
+    with np.load(FILE) as tables:
+        return tuple(tables[f"points-{players}"].astype(float).tolist())
+
+
 def has_table(players: int) -> bool:
     """Whether there is a table for so many players."""
     return players in STEPS
@@ -56,9 +64,11 @@ def win_chances(scores: Any, dealer: int, target: int = TARGET) -> NDArray[np.fl
     after = np.asarray(scores, np.float64)
     players = after.shape[-1]
     needs = np.maximum(target - after, 0)
-    most = needs.max(-1, keepdims=True)
-    placed = TARGET - needs * np.minimum(1, TARGET / np.maximum(most, 1))
+    far = needs.max(-1, keepdims=True) > TARGET
+    placed = np.maximum(TARGET - needs, 0)
     chances = np.roll(_between(load(players), np.roll(placed, -dealer, -1), STEPS[players]), dealer, -1)
+    if far.any():
+        chances = np.where(far, race.chances(np.maximum(needs, 1), points_won(players)), chances)
     best = after == after.max(-1, keepdims=True)
     won = best / best.sum(-1, keepdims=True)
     return np.where(after.max(-1, keepdims=True) >= target, won, chances)

@@ -112,7 +112,7 @@ def _table(wish: Wish, workers: Workers, lang: str) -> Path:
         first = ", ".join(percent(float(x), lang) for x in tables[players][(0,) * players])
         none = percent(float(ends[players].sum() / ends.sum()), lang)
         print(words.text("training.table", lang, players=players, hands=ends.sum(), first=first, none=none))
-    file = table.write(tables, _folder(wish))
+    file = table.write(tables, work.ends, _folder(wish))
     work.keep.forget()
     return file
 

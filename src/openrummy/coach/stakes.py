@@ -109,10 +109,11 @@ def flat_below(rules: RuleSet, players: int) -> int | None:
 
     So it is where as good as every hand that the table was made from brought its winner so many.
     """
-    if rules.target_points is None or rules.score_mode == "penalties" or not wintable.has_table(players):
+    target = rules.target_points
+    if target is None or target > wintable.TARGET or rules.score_mode == "penalties" or not wintable.has_table(players):
         return None
     scores = tuple(range(players))
-    return rules.target_points if np.ptp(wintable.load(players), axis=scores).max() < _FLAT else None
+    return target if np.ptp(wintable.load(players), axis=scores).max() < _FLAT else None
 
 
 def _spread(left: int | None) -> float:
