@@ -18,8 +18,6 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_A_HAND: Final = 512
-"""More points in one hand count as so many."""
 MOST_NEEDED: Final = 1500
 """Where somebody needs more, all needs are scaled down together, which makes a lead count for a little less."""
 _MOMENTS: Final = 150
@@ -32,7 +30,7 @@ Floats = NDArray[np.float64]
 def chances(needs: Any, points: tuple[float, ...]) -> Floats:
     """Every seat's chance to be first, by what each needs (..., players), all more than 0.
 
-    `points` are the shares of won hands by what they bring, from 0 points to MOST_A_HAND.
+    `points` are the shares of won hands by what they bring, from 0 points on.
     """
     needed = np.asarray(needs, np.float64)
     most = float(needed.max())

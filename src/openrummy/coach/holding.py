@@ -16,8 +16,8 @@ from openrummy.coach.effort import Effort, effort_named, seed_of
 from openrummy.coach.judging import Plan, compare, contenders, screen, stakes_of
 from openrummy.coach.reasons import CardText
 from openrummy.coach.stakes import Stakes
-from openrummy.coach.verdict import SURE
-from openrummy.coach.wording import LEAST, percent, plan_text
+from openrummy.coach.verdict import LEAST, SURE
+from openrummy.coach.wording import percent, plan_text
 from openrummy.coach.worlds import Worlds, deal_worlds
 from openrummy.engine import codes
 from openrummy.engine.layout import HAND, KNOWN, NDISC, POS

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from openrummy.bots import wintable
 from openrummy.bots.search.utility import MOST_POINTS, SPREAD, gains
+from openrummy.coach.verdict import LEAST
 from openrummy.game import HandResult, RuleSet
 
 Values = NDArray[np.float64]
@@ -19,8 +20,6 @@ HAND_SPREAD: Final = 20.0
 square root of the hands."""
 LAST_SPREAD: Final = 1e-3
 """The same with no hand to come, where every point decides."""
-_FLAT: Final = 0.0005
-"""A chance that differs by less is told as the same."""
 
 
 class Stakes:
@@ -113,7 +112,7 @@ def flat_below(rules: RuleSet, players: int) -> int | None:
     if target is None or target > wintable.TARGET or rules.score_mode == "penalties" or not wintable.has_table(players):
         return None
     scores = tuple(range(players))
-    return target if np.ptp(wintable.load(players), axis=scores).max() < _FLAT else None
+    return target if np.ptp(wintable.load(players), axis=scores).max() < LEAST else None
 
 
 def _spread(left: int | None) -> float:

@@ -18,6 +18,8 @@ MISTAKE: Final = 0.04
 BLUNDER: Final = 0.08
 SURE: Final = 2.0
 """A difference of fewer standard errors is too close to call."""
+LEAST: Final = 0.0005
+"""A smaller chance, or difference of chances, is told as 0.0 %."""
 HALF: Final = 0.10
 """The loss that halves the accuracy of a decision."""
 

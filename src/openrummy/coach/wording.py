@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from openrummy import words
 from openrummy.coach.model import Decision
 from openrummy.coach.reasons import CardText
-from openrummy.coach.verdict import ERRORS
+from openrummy.coach.verdict import ERRORS, LEAST
 from openrummy.game import Action, Card
-
-LEAST: Final = 0.0005
-"""A smaller chance is told as 0.0 %."""
 
 
 def plan_text(plan: Sequence[Action], lang: str = "en", card: CardText = str, top: Card | None = None) -> str:

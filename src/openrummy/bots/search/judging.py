@@ -57,10 +57,7 @@ def evaluate(
     if given is None and view.seat != view.turn:
         given = _as_array([()])
     policies = policies or model.expert(len(view.players))
-    position = read_position(view, policies)
-    if gains is not None:
-        position = position._replace(gains=gains)
-    problem = Problem(position, policies, seed, discards, given)
+    problem = Problem(read_position(view, policies, gains), policies, seed, discards, given)
     problem.try_in(worlds, np.arange(len(problem.plans)))
     values = problem.utilities
     win = values.mean(1)

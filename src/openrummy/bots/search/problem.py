@@ -43,15 +43,15 @@ class Position(NamedTuple):
     """What the ends of the hand are worth to the seat, see `read_gains`."""
 
 
-def read_position(view: View, model: Model) -> Position:
-    """What the view's seat knows."""
+def read_position(view: View, model: Model, gains: Array | None = None) -> Position:
+    """What the view's seat knows; `gains` where the ends of the hand are worth something else to it."""
     return Position(
         np.array(view.rules.ints(len(view.players)), np.int64),
         read_hidden(view),
         np.array(read_memory(view), np.int64),
         view.seat,
         model.shares(view),
-        read_gains(view),
+        read_gains(view) if gains is None else gains,
     )
 
 

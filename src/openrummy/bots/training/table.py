@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from openrummy.bots.policy.kernels import play_hands
 from openrummy.bots.policy.styles import tuned
-from openrummy.bots.race import MOST_A_HAND
+from openrummy.bots.search.utility import MOST_POINTS
 from openrummy.bots.training.duels import SEEDS, first_seed
 from openrummy.bots.training.keeping import Keep
 from openrummy.bots.training.workers import Workers
@@ -50,7 +50,7 @@ class Work:
     def begin(cls, seed: int, hands: int, file: Path) -> Work:
         """New work, or the one that is kept in the file: so many hands for each number of players."""
         keep = Keep(file, (seed, hands, [tuned(players) for players in PLAYERS]))
-        done, ends = keep.load() or (0, {n: np.zeros((n + 1, MOST_A_HAND + 1), np.int64) for n in PLAYERS})
+        done, ends = keep.load() or (0, {n: np.zeros((n + 1, MOST_POINTS + 1), np.int64) for n in PLAYERS})
         return cls(seed, hands, keep, ends, done)
 
     @property
@@ -71,14 +71,14 @@ class Work:
 
 
 def hand_ends(players: int, seed: int, hands: int) -> Counts:
-    """How hands end: counts (players + 1, MOST_A_HAND + 1) by the winner, counted from the dealer, and his points.
+    """How hands end: counts (players + 1, MOST_POINTS + 1) by the winner, counted from the dealer, and his points.
 
     The last row is for hands that nobody wins.
     """
     points = _points(players, 0, seed, hands)
     won = points.max(1)
-    ends = np.zeros((players + 1, MOST_A_HAND + 1), np.int64)
-    np.add.at(ends, (np.where(won > 0, points.argmax(1), players), np.minimum(won, MOST_A_HAND)), 1)
+    ends = np.zeros((players + 1, MOST_POINTS + 1), np.int64)
+    np.add.at(ends, (np.where(won > 0, points.argmax(1), players), np.minimum(won, MOST_POINTS)), 1)
     return ends
 
 

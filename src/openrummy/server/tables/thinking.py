@@ -69,9 +69,8 @@ class ProcessThinker:
             text = await asyncio.wait_for(_ask(process, pickle.dumps(question), heard), within)
             good = True
             return text or None
-        except (OSError, EOFError, TimeoutError):
-            return None
-        except (RuntimeError, ValueError):  # uvloop's error for a pipe that is closed; a line that is too long
+        # The last two: uvloop's error for a pipe that is closed; a line that is too long.
+        except (OSError, EOFError, TimeoutError, RuntimeError, ValueError):
             return None
         finally:
             # Also where the caller does not want to know any more: half a question must not stay in the pipe.
