@@ -100,6 +100,8 @@ async def test_where_too_many_are_asking_nobody_else_has_to_wait_for_ever(data: 
             await my_turn(one, code)
         asked = [ask(anna, codes[0], what) for what in ("hint", "advice")]
         _, answer = await coach.asked.get()
+        while not app.state.site.helping.full:  # her other question may still be on its way
+            await asyncio.sleep(0)
         refused = await ask(bram, codes[1], "hint")
         assert (refused.status_code, refused.json()["code"]) == (503, "coach-busy")
         assert int(refused.headers["retry-after"]) > 0
@@ -140,6 +142,21 @@ async def test_a_process_that_was_being_started_does_not_outlive_its_server() ->
     assert not thinker._running
     await thinker.close()
     assert await asking is None and not thinker._running
+
+
+async def test_a_stop_while_a_process_begins_leaves_nothing_that_cannot_be_ended() -> None:
+    hand = Hand.deal(2, seed=1)
+    thinker = ProcessThinker(1)
+    before = asyncio.all_tasks()
+    asking = asyncio.create_task(thinker.choose("random", hand.view(hand.turn), "x"))
+    for _ in range(3):
+        await asyncio.sleep(0)  # into the middle of it
+    assert not asking.done()
+    await thinker.close()
+    if left := asyncio.all_tasks() - before:
+        for task in left:
+            task.cancel()
+        assert not (await asyncio.wait(left, timeout=PATIENCE))[1]
 
 
 async def test_nothing_is_left_of_who_has_been_helped() -> None:

@@ -255,7 +255,9 @@ async def test_a_stop_lets_the_games_go_on_after_the_next_start(data: Path) -> N
             waiting = asyncio.create_task(
                 anna.get(f"/api/tables/{code}/events", params={"from": one.state["seq"], "wait": 25})
             )
-            await asyncio.sleep(0.2)
+            async with asyncio.timeout(PATIENCE):
+                while "openrummy_polls 1.0" not in (await anna.get("/metrics")).text:
+                    await asyncio.sleep(0.01)
             first.process.send_signal(signal.SIGTERM)
             assert (await waiting).status_code == 204
             await asyncio.wait_for(one.socket.wait_closed(), PATIENCE)

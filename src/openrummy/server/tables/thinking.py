@@ -40,6 +40,7 @@ class ProcessThinker:
         self._coach = asyncio.Semaphore(max(1, count - 1))
         self._free: asyncio.LifoQueue[Process | None] = asyncio.LifoQueue()
         self._running: set[Process] = set()
+        self._beginning: set[asyncio.Task[Process]] = set()
         self._closed = False
         for _ in range(count):
             self._free.put_nowait(None)
@@ -80,8 +81,10 @@ class ProcessThinker:
             self._free.put_nowait(process)
 
     async def close(self) -> None:
-        """Stop all processes."""
+        """Stop all processes, also those that are just being started."""
         self._closed = True
+        if self._beginning:
+            await asyncio.wait(self._beginning)
         stopping = list(self._running)
         for process in stopping:
             self._stop(process)
@@ -90,15 +93,16 @@ class ProcessThinker:
 
     async def _start(self) -> Process:
         self._expect_open()
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "openrummy.server.tables.thinking_worker",
-            stdin=PIPE,
-            stdout=PIPE,
-            limit=LONGEST_ANSWER,
-        )
-        self._running.add(process)
+        # In a task of its own, which goes on where the caller is cancelled: asyncio waits for ever for a process whose
+        # pipes it was kept from connecting.
+        beginning = asyncio.create_task(self._begin())
+        self._beginning.add(beginning)
+        beginning.add_done_callback(self._beginning.discard)
+        try:
+            process = await asyncio.shield(beginning)
+        except asyncio.CancelledError:
+            beginning.add_done_callback(self._abandon)
+            raise
         assert process.stdout is not None
         try:
             self._expect_open()  # also when it was closed meanwhile
@@ -110,6 +114,22 @@ class ProcessThinker:
                 await process.wait()
             raise
         return process
+
+    async def _begin(self) -> Process:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "openrummy.server.tables.thinking_worker",
+            stdin=PIPE,
+            stdout=PIPE,
+            limit=LONGEST_ANSWER,
+        )
+        self._running.add(process)
+        return process
+
+    def _abandon(self, beginning: asyncio.Task[Process]) -> None:
+        if not beginning.cancelled() and beginning.exception() is None:
+            self._stop(beginning.result())
 
     def _expect_open(self) -> None:
         if self._closed:
