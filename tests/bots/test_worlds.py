@@ -59,7 +59,7 @@ def test_a_world_can_be_played_to_its_end(table: tuple[RuleSet, int], seed: int,
     r = rules.ints(players)
     rng = Random(seed)
     state = complete(hand.view(hand.turn), rng)
-    for _ in range(5000):
+    for _ in range(50_000):
         legal = engine.legal_ids(state, r)
         if not legal:
             return

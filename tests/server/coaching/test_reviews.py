@@ -22,7 +22,7 @@ from tests.server.web.running import PATIENCE, RunningServer, new_table, somebod
 
 async def finished_hand(client: httpx.AsyncClient, *others: str) -> str:
     """The id of a hand that this person has played to its end."""
-    code = await new_table(client, *others, target={"deals": 1})
+    code = await new_table(client, *others, target={"deals": 1}, rules={"hand_size": 5})  # less to review than with ten
     state, _ = await poll_game(client, code, Random(8))
     found: str = state["history"][0]["id"]
     return found
@@ -31,7 +31,7 @@ async def finished_hand(client: httpx.AsyncClient, *others: str) -> str:
 async def review_of(client: httpx.AsyncClient, hand: str) -> dict[str, Any]:
     """The review, asked for and waited for as a page does."""
     reply = await client.post(f"/api/hands/{hand}/review")
-    async with asyncio.timeout(4 * PATIENCE):
+    async with asyncio.timeout(10 * PATIENCE):
         while reply.status_code == 202:
             assert 0 <= reply.json()["done"] <= max(reply.json()["total"], 0)
             await asyncio.sleep(0.2)
@@ -82,7 +82,7 @@ async def test_asked_for_by_many_a_review_is_made_once_and_is_there_after_a_rest
         for _ in range(3):
             reviews.begin("h", record)
         assert len(reviews._tasks) == 1
-        async with asyncio.timeout(4 * PATIENCE):
+        async with asyncio.timeout(10 * PATIENCE):
             while not isinstance(found := await reviews.find("h"), bytes):
                 assert found is not None
                 await asyncio.sleep(0.1)
@@ -144,7 +144,7 @@ async def test_a_review_that_cannot_be_kept_fails_for_the_store_and_not_for_the_
     reviews = Reviews(store)
     try:
         reviews.begin("h", Record.from_hand(played(2, 5)).to_json().encode())
-        async with asyncio.timeout(4 * PATIENCE):
+        async with asyncio.timeout(10 * PATIENCE):
             await asyncio.gather(*reviews._tasks)
         assert reviews.failed("h") == "storage"
     finally:
@@ -181,7 +181,7 @@ async def test_getting_ready_is_done_once_and_leaves_the_process_well(tmp_path: 
     try:
         reviews.warm_up()
         assert reviews.warming_up
-        async with asyncio.timeout(4 * PATIENCE):
+        async with asyncio.timeout(10 * PATIENCE):
             await asyncio.gather(*reviews._tasks)
         reviews.warm_up()
         assert len(reviews._tasks) == 0 and len(reviews._thinker._running) == 1

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from time import monotonic
 
 import httpx
 import pytest
@@ -50,12 +51,13 @@ def nginx(directory: Path, server: str, behind: RunningServer) -> Iterator[str]:
     process = subprocess.Popen([NGINX, "-p", str(directory), "-c", str(config), "-e", str(directory / "error.log")])
     try:
         url = f"http://127.0.0.1:{port}"
-        for _ in range(600):
+        deadline = monotonic() + PATIENCE
+        while True:
             try:
                 httpx.get(url + "/healthz")
                 break
             except httpx.ConnectError:
-                assert process.poll() is None, (directory / "error.log").read_text()
+                assert process.poll() is None and monotonic() < deadline, (directory / "error.log").read_text()
         yield url
     finally:
         process.terminate()

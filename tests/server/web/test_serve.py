@@ -5,13 +5,14 @@ import signal
 import socket
 import sqlite3
 from pathlib import Path
+from time import monotonic, sleep
 
 import httpx
 import pytest
 
 from openrummy.server import starting
 from tests.cli.running import openrummy, said
-from tests.server.web.running import RunningServer
+from tests.server.web.running import PATIENCE, RunningServer
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -139,10 +140,9 @@ def test_a_browser_that_is_asked_for_is_opened_at_the_address(data: Path, tmp_pa
     with RunningServer(data, "--open", env={"BROWSER": f"{browser} %s"}) as running:
         if "not built" in running.log.read_text():
             pytest.skip("without a built page there is nothing to open")
-        for _ in range(300):
-            if note.exists():
-                break
-            httpx.get(running.url + "/healthz")
+        deadline = monotonic() + PATIENCE
+        while not note.exists() and monotonic() < deadline:
+            sleep(0.02)
         assert note.read_text().strip() == running.url
 
 
