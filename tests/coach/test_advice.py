@@ -223,7 +223,7 @@ def test_every_reason_can_be_said_in_both_languages() -> None:
         (Reason("outs", {"card": Card("9h"), "other": Card("2c"), "n": 1, "cards": (Card("3d"),), "less": 0}), "none"),
         (Reason("hold", {"name": "Anna", "n": 1}), "has one card:"),
         (Reason("hold", {"name": "Anna", "n": 2}), "has 2 cards"),
-        (Reason("wanted", {"card": Card("9h"), "other": Card("2c"), "n": 1, "more": 3}), "one meld of it"),
+        (Reason("wanted", {"card": Card("9h"), "other": Card("2c"), "n": 1, "more": 3}), "one meld of three"),
         (Reason("lay_soon", {"name": "Anna", "n": 1, "points": 1}), "one point out"),
     ],
 )
