@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from shlex import quote
 from textwrap import wrap
 
 from openrummy import words
@@ -135,7 +136,7 @@ class TextReview:
             rest = percent(decision.loss - decision.plays_loss, lang)
             yield from self._wrapped(self._say("split", plays=plays, discard=rest), 2)
         if self._file is not None:
-            command = self._say("replay", file=self._file, hand=hand.number, step=decision.step)
+            command = self._say("replay", file=quote(self._file), hand=hand.number, step=decision.step)
             yield from self._wrapped(command, 2)
 
     def _luckiest(self) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from unicodedata import bidirectional
 
 from openrummy import words
 from openrummy.coach.model import Decision, HandReview
@@ -22,6 +23,14 @@ _PILE = 3
 def anchor(decision: Decision) -> str:
     """The name of a decision within the page."""
     return f"d{decision.hand}-{decision.step}"
+
+
+def shown_name(name: str) -> str:
+    """A player's name as the page writes it: one read from right to left turns nothing that stands beside it."""
+    shown = words.printable(name)
+    if any(bidirectional(sign) in ("R", "AL", "AN") for sign in shown):
+        return f"\N{FIRST STRONG ISOLATE}{shown}\N{POP DIRECTIONAL ISOLATE}"
+    return shown
 
 
 def pretty(card: Card) -> str:
@@ -85,7 +94,7 @@ def _position(decision: Decision, lang: str, played: list[Card]) -> str:
 
     pile = [discard.card for discard in view.discards][-_PILE:]
     counts = ", ".join(
-        say("count", name=words.printable(view.players[seat]), n=count)
+        say("count", name=shown_name(view.players[seat]), n=count)
         for seat, count in enumerate(view.counts)
         if seat != view.seat
     )
