@@ -56,11 +56,12 @@ def review(
 
 @dataclass(slots=True)
 class _Open:
-    """A decision that has been begun: its view, and the value before it."""
+    """A decision that has been begun: its view, and the value before it with its error."""
 
     view: View
     step: int
     before: Values
+    error: float
 
 
 class _Walk:
@@ -117,7 +118,7 @@ class _Walk:
         )
 
     def _open(self, hand: Hand, step: int) -> _Open:
-        return _Open(hand.view(hand.turn), step, self._points[-1].values)
+        return _Open(hand.view(hand.turn), step, self._points[-1].values, self._points[-1].error)
 
     def _remember(self, hand: Hand, number: int) -> None:
         """Bring the memory of the table up to date; the state itself is played on a copy."""
@@ -161,6 +162,7 @@ class _Walk:
                 kind=kind,
                 judgement=judgement,
                 swing=float(after.values[view.seat] - current.before[view.seat]),
+                swing_error=float(np.hypot(after.error, current.error)),
                 plays_loss=_plays_loss(view, judgement),
                 why=_why(view, judgement),
             )

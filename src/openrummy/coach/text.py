@@ -10,15 +10,13 @@ from openrummy import words
 from openrummy.coach.model import Account, Decision, HandReview, Review
 from openrummy.coach.reasons import CardText, sentence
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import flat_text, percent, plan_text, verdict_text
+from openrummy.coach.wording import flat_text, margin, percent, plan_text, verdict_text
 from openrummy.game import Action, Card
 from openrummy.game.table import result_text
 
 BARS = "▁▂▃▄▅▆▇█"
 DIGITS = "01234567"
 _LUCKIEST = 3
-NOTEWORTHY = 0.03
-"""A change that only hindsight shows is told where it is at least so much."""
 _ROWS = ("start", "deal", "draws", "hidden", "lost", "given", "end", "adjusted")
 
 
@@ -140,19 +138,19 @@ class TextReview:
             yield from self._wrapped(command, 2)
 
     def _luckiest(self) -> Iterator[str]:
-        draws = [(hand, draw) for hand in self._review.hands for draw in hand.draws]
-        draws.sort(key=lambda pair: -abs(pair[1].luck[pair[1].seat]))
+        draws = [(hand, draw) for hand in self._review.hands for draw in hand.draws if draw.is_sure]
+        draws.sort(key=lambda pair: -abs(pair[1].own))
         if draws:
             yield ""
             yield self._say("luckiest")
         for hand, draw in draws[:_LUCKIEST]:
-            luck = percent(float(draw.luck[draw.seat]), self._lang, signed=True)
-            drew = self._say("drew", name=self._names[draw.seat], card=self._card(draw.card), luck=luck)
-            yield from self._wrapped(f"{drew} ({self._say('place', hand=hand.number, step=draw.step)})", 2)
+            luck, error = percent(draw.own, self._lang, signed=True), margin(draw.error, self._lang)
+            drew = self._say("drew", name=self._names[draw.seat], card=self._card(draw.card), luck=f"{luck} ({error})")
+            yield from self._wrapped(f"{drew}, {self._say('place', hand=hand.number, step=draw.step)}", 2)
 
     def _in_hindsight(self) -> Iterator[str]:
         """Decisions that changed much for reasons that nobody could know."""
-        found = [d for d in self._review.decisions if abs(d.hindsight) >= NOTEWORTHY and self._seat in (None, d.seat)]
+        found = [d for d in self._review.decisions if d.is_noteworthy and self._seat in (None, d.seat)]
         found.sort(key=lambda d: -abs(d.hindsight))
         if found:
             yield ""
@@ -161,7 +159,8 @@ class TextReview:
             place = self._say("place", hand=self._review.hands[decision.hand].number, step=decision.step)
             plan = self._plan(decision, decision.judgement.played)
             swing = percent(decision.hindsight, self._lang, signed=True)
-            yield from self._wrapped(f"{self._names[decision.seat]}: {plan}: {swing} ({place})", 2)
+            error = margin(decision.hindsight_error, self._lang)
+            yield from self._wrapped(f"{self._names[decision.seat]}: {plan}: {swing} ({error}), {place}", 2)
 
     def _line(self, hand: HandReview, decision: Decision) -> Iterator[str]:
         """One decision in a line or two."""

@@ -11,7 +11,6 @@ from openrummy.coach.model import Decision, HandReview
 from openrummy.coach.page.cards import row
 from openrummy.coach.page.graph import x_of
 from openrummy.coach.reasons import sentence
-from openrummy.coach.text import NOTEWORTHY
 from openrummy.coach.verdict import ERRORS
 from openrummy.coach.wording import margin, percent, plan_text, verdict_text
 from openrummy.game import Action, Card
@@ -73,9 +72,11 @@ def decision_article(hand: HandReview, decision: Decision, names: list[str], lan
     if decision.verdict in ERRORS and 0.1 < decision.plays_loss / decision.loss < 0.9:
         plays, rest = percent(decision.plays_loss, lang), percent(decision.loss - decision.plays_loss, lang)
         parts.append(f"<p>{escape(words.text('coach.review.split', lang, plays=plays, discard=rest))}</p>")
-    if abs(decision.hindsight) >= NOTEWORTHY:
+    if decision.is_noteworthy:
         swing = percent(decision.hindsight, lang, signed=True)
-        parts.append(f'<p class="quiet">{escape(words.text("coach.review.hindsight", lang, swing=swing))}</p>')
+        error = margin(decision.hindsight_error, lang)
+        said = words.text("coach.review.hindsight", lang, swing=f"{swing} ({error})")
+        parts.append(f'<p class="quiet">{escape(said)}</p>')
     parts.append(_candidates(decision, lang))
     parts.append(_others(hand, decision, names, lang))
     x = x_of(hand, decision.step)
