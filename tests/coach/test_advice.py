@@ -190,6 +190,17 @@ def test_likely_hands_hold_known_cards_for_certain_and_as_many_as_the_hand() -> 
     assert all(one.text("Anna", lang) for one in picture.cards for lang in ("en", "nl"))
 
 
+def test_the_chances_of_cards_scatter_by_no_more_than_the_error_that_is_told() -> None:
+    scatter, told = [], []
+    for seed in range(12):
+        view = (hand := played(seed, ("hard", "kitchen"), most=14)).view(hand.turn)
+        found = [opponent_hands(view, worlds=200, seed=again)[0] for again in range(8)]
+        chances = np.array([[one.chance for one in sorted(p.cards, key=lambda one: one.card)] for p in found])
+        scatter.append(chances.var(0, ddof=1)[np.abs(chances.mean(0) - 0.5).argmin()])
+        told.append(np.mean([picture.error**2 for picture in found]))
+    assert 0.6 < np.sqrt(np.mean(scatter) / np.mean(told)) < 1.2
+
+
 def test_nothing_is_said_of_hands_when_all_is_over() -> None:
     hand: Hand = played(2)
     assert opponent_hands(hand.view(0)) == []
