@@ -92,6 +92,16 @@ def test_a_chance_that_points_do_not_change_is_said_to_be_one_once(players: int,
             assert text.count(note) == said
 
 
+def test_what_came_out_alike_in_all_worlds_is_not_called_exact() -> None:
+    hand = played(0, ("greedy", "lay", "greedy", "lay"), most=30)
+    found = hint(hand.view(hand.turn), effort=LITTLE, seed=1)
+    assert found.error == 0 and not found.exact
+    assert "± less than 0.1%" in found.text("en") and "exact" not in found.text("en")
+    assert found.runner_up is not None and found.runner_up.behind == 0
+    assert "As good" in found.text("en") and "0.0% less" not in found.text("en")
+    assert "even goed" in found.text("nl") and "0,0% minder" not in found.text("nl")
+
+
 def test_a_hint_is_the_same_again_and_only_for_the_seat_to_act() -> None:
     hand = played(3, most=9)
     view = hand.view(hand.turn)

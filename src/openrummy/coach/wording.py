@@ -29,9 +29,9 @@ def percent(chance: float, lang: str = "en", *, signed: bool = False) -> str:
     return words.decimal(f"{shown:+.1f}%" if signed and shown else f"{shown:.1f}%", lang)
 
 
-def margin(error: float, lang: str = "en") -> str:
-    """A standard error as it follows a figure."""
-    if error == 0:
+def margin(error: float, lang: str = "en", *, exact: bool = False) -> str:
+    """A standard error as it follows a figure: what came out alike in all worlds is not `exact` for that."""
+    if exact:
         return words.text("coach.review.exact", lang)
     least = 0.001
     key = "margin" if error >= least / 2 else "margin_small"
@@ -48,6 +48,6 @@ def verdict_text(decision: Decision, lang: str = "en") -> str:
     verdict = words.text(f"coach.verdict.{decision.verdict}", lang)
     if decision.verdict not in ERRORS:
         return verdict
-    error = margin(decision.judgement.loss_error, lang)
+    error = margin(decision.judgement.loss_error, lang, exact=decision.judgement.exact)
     loss = percent(-decision.loss, lang, signed=True)
     return words.text("coach.review.verdict_loss", lang, verdict=verdict, loss=loss, error=error)

@@ -112,12 +112,14 @@ def _position(decision: Decision, lang: str, played: list[Card]) -> str:
 
 
 def _candidates(decision: Decision, lang: str) -> str:
-    found = decision.judgement.candidates[:_CANDIDATES]
+    found, exact = decision.judgement.candidates[:_CANDIDATES], decision.judgement.exact
     if len(found) < 2:
         return ""
     rows = ""
     for c in found:
-        behind = f"{percent(-c.behind, lang, signed=True)} {margin(c.behind_error, lang)}" if c.behind else "-"
+        behind = (
+            f"{percent(-c.behind, lang, signed=True)} {margin(c.behind_error, lang, exact=exact)}" if c.behind else "-"
+        )
         rows += (
             f"<tr><td>{plan_words(decision, c.plan, lang)}</td><td>{percent(c.win, lang)}</td><td>{behind}</td></tr>"
         )
