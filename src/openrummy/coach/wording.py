@@ -43,6 +43,15 @@ def flat_text(below: int | None, lang: str = "en") -> str:
     return "" if below is None else words.text("coach.flat", lang, target=below)
 
 
+def split_text(decision: Decision, lang: str = "en") -> str:
+    """How the loss of an error falls on the plays and on the discard; empty where it is all of one."""
+    played, best = decision.judgement.played, decision.judgement.best
+    if not 0.1 < decision.plays_loss / decision.loss < 0.9 or played[-1] == best[-1]:
+        return ""
+    plays, rest = percent(decision.plays_loss, lang), percent(decision.loss - decision.plays_loss, lang)
+    return words.text("coach.review.split", lang, plays=plays, discard=rest)
+
+
 def verdict_text(decision: Decision, lang: str = "en") -> str:
     """The verdict, with the loss where it is an error."""
     verdict = words.text(f"coach.verdict.{decision.verdict}", lang)

@@ -12,7 +12,7 @@ from openrummy.coach.page.cards import row
 from openrummy.coach.page.graph import x_of
 from openrummy.coach.reasons import sentence
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import margin, percent, plan_text, verdict_text
+from openrummy.coach.wording import margin, percent, plan_text, split_text, verdict_text
 from openrummy.game import Action, Card
 
 _CANDIDATES = 5
@@ -69,9 +69,8 @@ def decision_article(hand: HandReview, decision: Decision, names: list[str], lan
     parts.append("</dl>")
     if decision.verdict != "forced":
         parts.append(f'<p class="why">{escape(sentence(decision.why, lang, pretty))}</p>')
-    if decision.verdict in ERRORS and 0.1 < decision.plays_loss / decision.loss < 0.9:
-        plays, rest = percent(decision.plays_loss, lang), percent(decision.loss - decision.plays_loss, lang)
-        parts.append(f"<p>{escape(words.text('coach.review.split', lang, plays=plays, discard=rest))}</p>")
+    if decision.verdict in ERRORS and (split := split_text(decision, lang)):
+        parts.append(f"<p>{escape(split)}</p>")
     if decision.is_noteworthy:
         swing = percent(decision.hindsight, lang, signed=True)
         error = margin(decision.hindsight_error, lang)
