@@ -105,15 +105,13 @@ def test_a_card_taken_openly_stays_where_everybody_saw_it_go() -> None:
 
 
 def recycled(rules: RuleSet) -> Hand:
-    """Two players throw what they draw until the pile has become the stock, and a little longer."""
+    """Two players throw what they draw until the pile has become the stock, the up-card too, and a little longer."""
     hand = Hand.deal(2, seed=3, rules=rules)
     while hand.recycles == 0 or hand.phase != "draw" or hand.stock_count > 20:
         if hand.phase == "draw":
-            hand.play("S" if hand.actions else "P")
+            hand.play("S")
         else:
-            own = hand.view(hand.turn)
-            card = own.drawn if own.taken is None else own.hand[-1] if own.hand[-1] is not own.taken else own.hand[0]
-            hand.play(f"D {card}")
+            hand.play(f"D {hand.view(hand.turn).drawn}")
     return hand
 
 

@@ -79,6 +79,14 @@ def test_a_discard_that_can_be_laid_off_is_said_to_be_one() -> None:
     assert "leave_fits" in why(view, "S", "P")
 
 
+def test_what_the_stock_may_bring_to_lay_off_is_counted_where_nothing_makes_a_meld() -> None:
+    plays = "S, M Jd Qd Kd, D 2c, S, D Ac, S, M 7c 7s 7h, D 9h, S, D 3s"
+    hand = dealt("Ac3d5h8dKhQhTs", "7c2c7s7h9hJdQd", up="2h", stock="Kd 4c 5s 3s", plays=plays)
+    view = hand.view(1)
+    found = why(view, "S", "P")
+    assert found["stock_fits"].values["cards"] == (Card("7d"), Card("Td"))
+
+
 def test_a_discard_that_ends_the_hand_is_said_to_do_so() -> None:
     hand = dealt(OTHER, "7c7d8s9sTsJsJdQdKd2h", up="7h")
     assert [*why(hand.view(1), "P", "S")] == ["take_wins", "take_completes"]

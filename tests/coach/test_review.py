@@ -15,6 +15,8 @@ from openrummy.coach.model import Review
 from openrummy.coach.page import page
 from openrummy.coach.stakes import Stakes
 from openrummy.coach.text import TextReview
+from openrummy.coach.verdict import ERRORS
+from openrummy.coach.wording import split_text
 from openrummy.game import Hand, RuleSet
 from openrummy.record import Record
 from tests.coach.hands import LITTLE, game, play_on, played, reviewed
@@ -254,3 +256,20 @@ def test_only_what_is_more_than_its_error_may_make_of_nothing_is_told_of_hindsig
     assert len(told) > 2
     assert all(abs(float(change)) > 1.9 * float(error) - 0.1 for change, error in told)
     assert page(found, "en").count("Only hindsight shows") == sum(d.is_noteworthy for d in found.decisions)
+
+
+def test_a_loss_is_laid_on_the_discard_only_where_another_was_surely_better_after_the_same_plays() -> None:
+    divided = 0
+    for decision in reviewed(9, ("random", "greedy")).decisions:
+        judgement = decision.judgement
+        if not 0 < decision.plays_loss < decision.loss:
+            assert decision.verdict not in ERRORS or decision.kind == "draw" or not split_text(decision)
+            continue
+        divided += 1
+        plays = judgement.played[:-1]
+        alike = [c for c in judgement.candidates if sorted(map(str, c.plan[:-1])) == sorted(map(str, plays))]
+        (own,) = [c for c in alike if c.plan[-1] == judgement.played[-1]]
+        assert any(own.behind - c.behind >= 2 * max(own.behind_error, c.behind_error) for c in alike)
+        same = replace(decision, judgement=replace(judgement, best=(*judgement.best[:-1], judgement.played[-1])))
+        assert split_text(same) == ""
+    assert divided

@@ -50,7 +50,8 @@ def test_every_rule_set_can_be_told(rules: RuleSet, lang: str) -> None:
     assert all(sentence[-1] in ".:)" and "{" not in sentence for sentence in sentences)
     page = rules_text.page(rules, lang, width=72)
     assert max(map(len, page.splitlines())) <= 72
-    assert " ".join(page.split()).count(" ".join(sentences[-1].split())) == 1
+    # Without spaces: the digits of an enormous target take more than one line.
+    assert "".join(page.split()).count("".join(sentences[-1].split())) == 1
 
 
 def test_the_sections_come_in_the_order_of_a_game() -> None:

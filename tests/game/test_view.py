@@ -69,6 +69,7 @@ def test_a_view_tells_what_the_hand_is(table: tuple[RuleSet, int], seed: int, st
         assert view.counts == tuple(map(len, hand.hands))
         assert tuple(discard.card for discard in view.discards) == hand.discards
         assert view.top_discard == hand.top_discard
+        assert view.up_card == hand.deck[players * rules.cards_each(players)]
         assert view.legal_actions == (hand.legal_actions if seat == hand.turn else [])
         assert view.lay_downs() == (hand.lay_downs() if seat == hand.turn else [])
         assert [entry.action for entry in view.log] == list(hand.actions)

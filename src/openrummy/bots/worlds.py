@@ -55,7 +55,7 @@ def public_state(view: View) -> list[int]:
 class Worlds:
     """All worlds of a view, of which any number can be drawn."""
 
-    __slots__ = ("_stray", "cards", "places", "public", "unnamed")
+    __slots__ = ("cards", "places", "public")
 
     def __init__(self, view: View) -> None:
         self.public = public_state(view)
@@ -66,7 +66,7 @@ class Worlds:
         hidden = ALL_CARDS & ~self.public[TABLE] & ~mask_of([discard.card for discard in view.discards])
         for cards in self.public[HAND:KNOWN]:
             hidden &= ~cards
-        self.places: dict[int, list[int]] = {_DECK: [], sources.unnamed: []}
+        self.places: dict[int, list[int]] = {_DECK: []}
         """The hidden places by source: the word of the state that holds a hand, or KNOWN and a slot of the stock."""
         for seat, hand in enumerate(sources.hands):
             for source in hand:
@@ -77,20 +77,12 @@ class Worlds:
         """The unseen cards (codes) by source."""
         for card in codes(hidden):
             self.cards[sources.of_card.get(card, _DECK)].append(card)
-        # Where the first up-card went under unseen, one card that might be anywhere is really it.
-        self._stray = len(self.cards[_DECK]) > len(self.places[_DECK])
-        self.unnamed = sources.unnamed
-        """The source that the first up-card may be from, where it went under unseen."""
 
     def sample(self, rng: Random) -> list[int]:
         """One world, each equally likely, as a state of the engine."""
         state = self.public[:]
-        stray: list[int] = []
         for source, places in self.places.items():
-            cards = _shuffled(self.cards[source] + (stray if source == self.unnamed else []), rng)
-            if source == _DECK and self._stray:
-                stray = [cards.pop()]
-            for place, card in zip(places, cards, strict=True):
+            for place, card in zip(places, _shuffled(self.cards[source], rng), strict=True):
                 if place < KNOWN:
                     state[place] |= 1 << card
                 else:
@@ -105,14 +97,12 @@ class _Sources:
         r = view.rules.ints(len(view.players))
         self._seat = view.seat
         self._turn_over = r[R_TURN_OVER]
-        self._pile = [_up_card(view)]
+        self._pile = [view.up_card]
         self._known: list[set[Card]] = [set() for _ in view.players]
         self._count = 1
         self.of_card: dict[int, int] = {}
         self.hands = [[_DECK] * (0 if seat == view.seat else r[R_HAND_SIZE]) for seat in range(len(view.players))]
         self.stock = [_DECK] * (51 - r[R_HAND_SIZE] * len(view.players))
-        self.unnamed = _DECK
-        """The source of the first up-card, where that went under and the view does not name it."""
 
     def see(self, entry: LogEntry) -> None:
         """Take in one entry of the log."""
@@ -138,9 +128,7 @@ class _Sources:
         if card in self._known[seat]:
             self._known[seat].remove(card)
             return
-        source = self.of_card.get(card.code, _DECK)
-        hand = self.hands[seat]
-        hand.remove(source if source in hand else self.unnamed)
+        self.hands[seat].remove(self.of_card.get(card.code, _DECK))
 
     def _recycle(self) -> None:
         *turned, top = self._pile
@@ -148,29 +136,9 @@ class _Sources:
         self.stock = []
         for card in turned:
             self.stock.append(self._count)
-            if card is None:
-                self.unnamed = self._count
-            else:
-                self.of_card[card.code] = self._count
+            self.of_card[card.code] = self._count
             self._count += self._turn_over
         self._count += 1
-
-
-def _up_card(view: View) -> Card | None:
-    """The first up-card; None where it went under with the pile and the view does not show it any more."""
-    for discard in view.discards:
-        if discard.seat is None:
-            return discard.card
-    depth = 1
-    for entry in view.log:
-        if entry.recycled:
-            return None
-        if entry.action.id == TAKE:
-            depth -= 1
-            if depth == 0:
-                return entry.card
-        depth += entry.action.kind == DISCARD
-    return None
 
 
 def _shuffled(cards: Sequence[int], rng: Random) -> list[int]:

@@ -73,6 +73,8 @@ class Facts:
     """How many cards in melds that discard costs, itself included."""
     outs: tuple[Card, ...]
     """Unseen cards that put more of the hand into melds."""
+    to_lay_off: tuple[Card, ...]
+    """Unseen cards that can be laid off on the table."""
     unseen: int
     """Cards this seat cannot see: in the stock, or in other hands and not known."""
     points: int
@@ -126,7 +128,7 @@ def facts_of(view: View, plan: Sequence[Action]) -> Facts:
         card=card,
         completes=cards_of(completes),
         spare=cards_of(spare),
-        fits=card is not None and takes and _can_lay_off(view, card, r),
+        fits=card is not None and takes and _may_lay_off(view, r) and state[FIT] >> card.code & 1 == 1,
         wins=card is not None and takes and _wins_with(view, card, r),
         melded=sum(action.kind == "M" for action in plan),
         laid=cards_of(laid),
@@ -136,6 +138,7 @@ def facts_of(view: View, plan: Sequence[Action]) -> Facts:
         broken=cards_of(_meld_with(hand | thrown, plan[-1].cards[0], r[R_ACE]) if thrown and leaves else 0),
         leaves=leaves,
         outs=outs_of(hand, live, r[R_ACE]),
+        to_lay_off=cards_of(live & state[FIT] if _may_lay_off(view, r) else 0),
         unseen=live.bit_count(),
         points=engine.hand_value(hand, r),
         fewest=view.counts[fewest_seat],
@@ -204,11 +207,9 @@ def _meld_with(hand: int, card: Card, ace: int) -> int:
     )
 
 
-def _can_lay_off(view: View, card: Card, r: Sequence[int]) -> bool:
-    """Whether the top discard can be laid off once it is taken."""
-    state = view.open_state
-    own = r[R_LAYOFF_OWN] == 0 or state[MELDED] >> view.seat & 1 == 1
-    return own and state[FIT] >> card.code & 1 == 1
+def _may_lay_off(view: View, r: Sequence[int]) -> bool:
+    """Whether the seat may lay off without laying down first (option)."""
+    return r[R_LAYOFF_OWN] == 0 or view.open_state[MELDED] >> view.seat & 1 == 1
 
 
 def _wins_with(view: View, card: Card, r: Sequence[int]) -> bool:

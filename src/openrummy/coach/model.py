@@ -10,7 +10,7 @@ from typing import Literal
 from openrummy.coach.judging import Judgement
 from openrummy.coach.reasons import Reason
 from openrummy.coach.stakes import Values, flat_below
-from openrummy.coach.verdict import ERRORS, NOTEWORTHY, SURE, Verdict, accuracy_of
+from openrummy.coach.verdict import ERRORS, LEAST, NOTEWORTHY, SURE, Verdict, accuracy_of
 from openrummy.game import Card, Hand, View
 from openrummy.record import Record
 
@@ -104,8 +104,8 @@ class Draw:
 
     @property
     def is_sure(self) -> bool:
-        """Whether that is more than its error may make of nothing."""
-        return abs(self.own) >= SURE * self.error
+        """Whether that is something, and more than its error may make of nothing."""
+        return abs(self.own) >= max(LEAST, SURE * self.error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from openrummy.bots.policy.memory import PASSED, THROWN
 from openrummy.coach.facts import any_of, live_cards, melds_with
 from openrummy.coach.reasons import CardText
 from openrummy.coach.wording import percent
-from openrummy.coach.worlds import deal_worlds
+from openrummy.coach.worlds import deal_worlds, errors_of
 from openrummy.engine import HAND, codes
 from openrummy.engine.cards import ACES
 from openrummy.engine.options import R_ACE
@@ -105,16 +105,17 @@ def opponent_hands(view: View, *, worlds: int = 1000, seed: int = 0) -> list[Han
             continue
         known = view.known[seat]
         hands = dealt.states[:, HAND + seat]
-        chances = [float((hands >> code & 1).mean()) for code in live]
+        held = hands[:, None] >> np.array(live, np.int64) & 1
+        chances = held.mean(0).tolist()
+        error = float(errors_of(held).max(initial=0.0))
         plain = (count - len(known)) / len(live) if live else 0.0
         taken, left = mask_of(known), int(dealt.memory[THROWN + seat] | dealt.memory[PASSED + seat])
         found = [Likely(card, 1.0, 1.0, "known", (card,)) for card in known]
         acted = any(entry.seat == seat for entry in view.log)
-        least = max(TELLING * plain, CERTAIN * float(np.sqrt(plain * (1 - plain) / worlds)))
+        least = max(TELLING * plain, CERTAIN * error)
         tell = _Teller(plain, least, taken, left, live_cards(view), int(dealt.r[R_ACE]), acted)
         found += [tell(Card.from_code(code), chance) for code, chance in zip(live, chances, strict=True)]
         found.sort(key=lambda likely: -likely.chance)
-        error = max((float(np.sqrt(c * (1 - c) / worlds)) for c in chances), default=0.0)
         pictures.append(HandPicture(seat, count, tuple(found), error))
     return pictures
 

@@ -84,6 +84,9 @@ def _draw(best: Facts, other: Facts | None) -> Iterable[Reason]:
         yield Reason("leave", {"card": best.card})
     if best.outs:
         yield Reason("stock_outs", {"n": len(best.outs), "cards": best.outs, "unseen": best.unseen})
+    elif best.to_lay_off:
+        cards = best.to_lay_off
+        yield Reason("stock_fits", {"n": len(cards), "cards": cards, "unseen": best.unseen})
 
 
 def _take(best: Facts, other: Facts | None) -> Iterable[Reason]:

@@ -10,7 +10,7 @@ from openrummy import words
 from openrummy.coach.model import Account, Decision, HandReview, Review
 from openrummy.coach.reasons import CardText, sentence
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import flat_text, margin, percent, plan_text, verdict_text
+from openrummy.coach.wording import flat_text, margin, percent, plan_text, split_text, verdict_text
 from openrummy.game import Action, Card
 from openrummy.game.table import result_text
 
@@ -129,10 +129,7 @@ class TextReview:
         chance = percent(judgement.win, lang)
         yield from self._wrapped(f"{self._say('better')}: {self._plan(decision, judgement.best)} ({chance})", 2)
         yield from self._wrapped(sentence(decision.why, lang, self._card), 2)
-        if 0.1 < decision.plays_loss / decision.loss < 0.9:
-            plays = percent(decision.plays_loss, lang)
-            rest = percent(decision.loss - decision.plays_loss, lang)
-            yield from self._wrapped(self._say("split", plays=plays, discard=rest), 2)
+        yield from self._wrapped(split_text(decision, lang), 2)
         if self._file is not None:
             command = self._say("replay", file=quote(self._file), hand=hand.number, step=decision.step)
             yield from self._wrapped(command, 2)

@@ -215,6 +215,7 @@ class Hand(Position):
             counts=tuple([hand.bit_count() for hand in hands]),
             stock_count=self.stock_count,
             recycles=self.recycles,
+            up_card=self._up_card,
             discards=tuple(seen.pile),
             known=tuple([cards_of(hand & state[KNOWN + i]) for i, hand in enumerate(hands)]),
             taken=self.taken,
@@ -226,12 +227,15 @@ class Hand(Position):
             _open=open_part(state, seat),
         )
 
+    @property
+    def _up_card(self) -> Card:
+        return self.deck[len(self.players) * self._rules[R_HAND_SIZE]]
+
     def _seen(self) -> Witness:
         """What has been seen, brought up to the last action; begun anew after an undo."""
         witness = self._witness
         if witness is None:
-            up_card = self.deck[len(self.players) * self._rules[R_HAND_SIZE]]
-            witness = Witness(len(self.players), up_card)
+            witness = Witness(len(self.players), self._up_card)
         done = len(witness.logs[0])
         if done < len(self._ids):
             # Another thread may be asking for a view too: what it reads is never written to.

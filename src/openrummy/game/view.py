@@ -41,8 +41,9 @@ class LogEntry(NamedTuple):
 class View:
     """All that a seat may know at one moment: a value that never changes and leads to nothing hidden.
 
-    It holds the seat's own cards and what everybody knows (rule 11): melds, the numbers of cards, all discards and
-    who threw them, cards taken from the discard pile and by whom until they are played, and the log of actions.
+    It holds the seat's own cards and what everybody knows (rule 11): melds, the numbers of cards, the card turned up
+    at the deal, all discards and who threw them, cards taken from the discard pile and by whom until they are played,
+    and the log of actions.
     Views are equal when everything in them is.
     """
 
@@ -66,6 +67,8 @@ class View:
     stock_count: int
     recycles: int
     """How often the discard pile has become the stock."""
+    up_card: Card
+    """The card that was turned up at the deal, wherever it is now."""
     discards: tuple[Discard, ...]
     """The discard pile from the bottom to the top."""
     known: tuple[tuple[Card, ...], ...]
@@ -119,6 +122,7 @@ class View:
             "counts": list(self.counts),
             "stock": self.stock_count,
             "recycles": self.recycles,
+            "up_card": str(self.up_card),
             "discards": [{"card": str(discard.card), "seat": discard.seat} for discard in self.discards],
             "known": [_texts(cards) for cards in self.known],
             "taken": _text(self.taken),

@@ -51,8 +51,8 @@ def _last_seen(view: View, count: int) -> Iterator[Card]:
         else:
             continue
         count -= 1
-    if count and view.discards and view.discards[0].seat is None:
-        yield view.discards[0].card
+    if count:
+        yield view.up_card
 
 
 class Attention:

@@ -31,7 +31,7 @@ def read_memory(view: View) -> list[int]:
     m = [0] * MEMORY_WORDS
     m[PILE_SET] = mask_of(discard.card for discard in view.discards)
     m[COUNT : COUNT + len(view.counts)] = view.counts
-    pile = [view.discards[0].card.code] if view.discards and view.discards[0].seat is None else []
+    pile = [view.up_card.code]
     for entry in view.log:
         number = entry.action.id
         if number == STOCK:
@@ -40,8 +40,7 @@ def read_memory(view: View) -> list[int]:
             if pile:
                 m[PASSED + entry.seat] |= 1 << pile[-1]
         elif number == TAKE:
-            if pile:
-                pile.pop()
+            pile.pop()
         elif DISCARD0 <= number < SET0:
             pile.append(code_of(number - DISCARD0))
             m[THROWN + entry.seat] |= 1 << pile[-1]

@@ -22,10 +22,7 @@ class Hidden(NamedTuple):
     places: Array
     """The hidden places, in the same parts: the state's word of a hand, or KNOWN and a slot of the stock."""
     parts: Array
-    """(parts, 3): where each part begins, where its places in hands end and those in the stock begin, and its end.
-
-    Where one card of the deck may be in the next part (see `worlds`), the two overlap in it.
-    """
+    """(parts, 3): where each part begins, where its places in hands end and those in the stock begin, and its end."""
     held: Array
     """(n, 2): the places in hands (their number among the places), and the part of each."""
 
@@ -37,8 +34,8 @@ def read_hidden(view: View) -> Hidden:
     places: list[int] = []
     parts: list[tuple[int, int, int]] = []
     held: list[tuple[int, int]] = []
-    for source in dict.fromkeys((0, worlds.unnamed, *worlds.places)):
-        found = sorted(worlds.places[source])
+    for source, unsorted in worlds.places.items():
+        found = sorted(unsorted)
         start = len(places)
         hands = sum(place < KNOWN for place in found)
         held += [(start + i, len(parts)) for i in range(hands)]

@@ -12,7 +12,7 @@ from openrummy.coach.page.cards import row
 from openrummy.coach.page.graph import x_of
 from openrummy.coach.reasons import sentence
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import margin, percent, plan_text, verdict_text
+from openrummy.coach.wording import margin, percent, plan_text, split_text, verdict_text
 from openrummy.game import Action, Card
 
 _CANDIDATES = 5
@@ -69,9 +69,8 @@ def decision_article(hand: HandReview, decision: Decision, names: list[str], lan
     parts.append("</dl>")
     if decision.verdict != "forced":
         parts.append(f'<p class="why">{escape(sentence(decision.why, lang, pretty))}</p>')
-    if decision.verdict in ERRORS and 0.1 < decision.plays_loss / decision.loss < 0.9:
-        plays, rest = percent(decision.plays_loss, lang), percent(decision.loss - decision.plays_loss, lang)
-        parts.append(f"<p>{escape(words.text('coach.review.split', lang, plays=plays, discard=rest))}</p>")
+    if decision.verdict in ERRORS and (split := split_text(decision, lang)):
+        parts.append(f"<p>{escape(split)}</p>")
     if decision.is_noteworthy:
         swing = percent(decision.hindsight, lang, signed=True)
         error = margin(decision.hindsight_error, lang)
@@ -112,12 +111,14 @@ def _position(decision: Decision, lang: str, played: list[Card]) -> str:
 
 
 def _candidates(decision: Decision, lang: str) -> str:
-    found = decision.judgement.candidates[:_CANDIDATES]
+    found, exact = decision.judgement.candidates[:_CANDIDATES], decision.judgement.exact
     if len(found) < 2:
         return ""
     rows = ""
     for c in found:
-        behind = f"{percent(-c.behind, lang, signed=True)} {margin(c.behind_error, lang)}" if c.behind else "-"
+        behind = (
+            f"{percent(-c.behind, lang, signed=True)} {margin(c.behind_error, lang, exact=exact)}" if c.behind else "-"
+        )
         rows += (
             f"<tr><td>{plan_words(decision, c.plan, lang)}</td><td>{percent(c.win, lang)}</td><td>{behind}</td></tr>"
         )
