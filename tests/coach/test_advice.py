@@ -92,6 +92,16 @@ def test_a_chance_that_points_do_not_change_is_said_to_be_one_once(players: int,
             assert text.count(note) == said
 
 
+def test_what_came_out_alike_in_all_worlds_is_not_called_exact() -> None:
+    hand = played(0, ("greedy", "lay", "greedy", "lay"), most=30)
+    found = hint(hand.view(hand.turn), effort=LITTLE, seed=1)
+    assert found.error == 0 and not found.exact
+    assert "± less than 0.1%" in found.text("en") and "exact" not in found.text("en")
+    assert found.runner_up is not None and found.runner_up.behind == 0
+    assert "As good" in found.text("en") and "0.0% less" not in found.text("en")
+    assert "even goed" in found.text("nl") and "0,0% minder" not in found.text("nl")
+
+
 def test_a_hint_is_the_same_again_and_only_for_the_seat_to_act() -> None:
     hand = played(3, most=9)
     view = hand.view(hand.turn)
@@ -190,6 +200,17 @@ def test_likely_hands_hold_known_cards_for_certain_and_as_many_as_the_hand() -> 
     assert all(one.text("Anna", lang) for one in picture.cards for lang in ("en", "nl"))
 
 
+def test_the_chances_of_cards_scatter_by_no_more_than_the_error_that_is_told() -> None:
+    scatter, told = [], []
+    for seed in range(12):
+        view = (hand := played(seed, ("hard", "kitchen"), most=14)).view(hand.turn)
+        found = [opponent_hands(view, worlds=200, seed=again)[0] for again in range(8)]
+        chances = np.array([[one.chance for one in sorted(p.cards, key=lambda one: one.card)] for p in found])
+        scatter.append(chances.var(0, ddof=1)[np.abs(chances.mean(0) - 0.5).argmin()])
+        told.append(np.mean([picture.error**2 for picture in found]))
+    assert 0.6 < np.sqrt(np.mean(scatter) / np.mean(told)) < 1.2
+
+
 def test_nothing_is_said_of_hands_when_all_is_over() -> None:
     hand: Hand = played(2)
     assert opponent_hands(hand.view(0)) == []
@@ -223,7 +244,7 @@ def test_every_reason_can_be_said_in_both_languages() -> None:
         (Reason("outs", {"card": Card("9h"), "other": Card("2c"), "n": 1, "cards": (Card("3d"),), "less": 0}), "none"),
         (Reason("hold", {"name": "Anna", "n": 1}), "has one card:"),
         (Reason("hold", {"name": "Anna", "n": 2}), "has 2 cards"),
-        (Reason("wanted", {"card": Card("9h"), "other": Card("2c"), "n": 1, "more": 3}), "one meld of it"),
+        (Reason("wanted", {"card": Card("9h"), "other": Card("2c"), "n": 1, "more": 3}), "one meld of three"),
         (Reason("lay_soon", {"name": "Anna", "n": 1, "points": 1}), "one point out"),
     ],
 )

@@ -129,6 +129,32 @@ def test_the_page_is_whole_and_needs_nothing_from_elsewhere(lang: str) -> None:
     assert len(html) < 600_000
 
 
+def test_a_name_from_right_to_left_turns_nothing_beside_it() -> None:
+    from dataclasses import replace
+
+    found = reviewed(7, BOTS)
+    html = page(replace(found, players=("דוד", "Bo")))
+    assert html.count("דוד") == html.count("\u2068דוד\u2069") > 10
+    assert "\u2068" not in page(found)
+
+
+def test_the_command_that_shows_a_choice_can_be_copied() -> None:
+    text = "\n".join(lines("en", width=200, file="my games/of Bo's.rummy.jsonl"))
+    assert """openrummy show 'my games/of Bo'"'"'s.rummy.jsonl' --hand 1""" in text
+    assert "openrummy show my.jsonl --hand 1" in "\n".join(lines("en", width=200, file="my.jsonl"))
+
+
+def test_the_rows_of_the_account_add_up_as_they_are_shown() -> None:
+    rows = [line.split() for line in lines("en", width=100)]
+    shown = {row[0]: row for row in rows if row and row[-1].endswith("%") and row[-2].endswith("%")}
+    names = ("before", "luck", "hidden", "own", "mistakes", "after")
+    assert set(names) <= shown.keys()
+    parts = [row for row in rows if row and row[0] in names[:5] and row[-1].endswith("%") and len(row) < 9]
+    for seat in (-2, -1):
+        total = sum(float(row[seat].rstrip("%")) for row in parts)
+        assert total == pytest.approx(float(shown["after"][seat].rstrip("%")), abs=0.35)
+
+
 def test_names_are_no_markup() -> None:
     from dataclasses import replace
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,11 @@ import pytest
 from openrummy.coach import review
 from openrummy.coach.data import review_data
 from openrummy.coach.model import Review
+from openrummy.coach.page import page
 from openrummy.coach.stakes import Stakes
+from openrummy.coach.text import TextReview
+from openrummy.coach.verdict import ERRORS
+from openrummy.coach.wording import split_text
 from openrummy.game import Hand, RuleSet
 from openrummy.record import Record
 from tests.coach.hands import LITTLE, game, play_on, played, reviewed
@@ -227,3 +232,44 @@ def test_in_the_last_hand_nothing_but_the_game_counts() -> None:
     last = review(Record.from_hand(hand, game="g", hand=2), effort=LITTLE)
     assert {decision.judgement.win for decision in last.decisions if decision.seat == 0} == {0.0}
     assert not last.costliest()
+
+
+def test_the_luck_of_a_draw_scatters_by_no_more_than_the_error_that_is_told() -> None:
+    scatter, told = [], []
+    for dealt_by in range(3):
+        record = Record.from_hand(played(dealt_by, ("hard", "hard"), most=8))
+        found = [review(record, effort=LITTLE, seed=seed).hands[0].draws for seed in range(12)]
+        scatter.append(np.var([[draw.luck[draw.seat] for draw in draws] for draws in found], axis=0, ddof=1).mean())
+        told.append(np.mean([[draw.error**2 for draw in draws] for draws in found]))
+    assert 0.5 < np.sqrt(np.mean(scatter) / np.mean(told)) < 1.4
+
+
+def test_only_what_is_more_than_its_error_may_make_of_nothing_is_told_of_hindsight_and_of_draws() -> None:
+    found = reviewed(2, TABLES[1])
+    assert any(abs(decision.hindsight) >= 0.03 and not decision.is_noteworthy for decision in found.decisions)
+    assert any(not draw.is_sure for draw in found.hands[0].draws)
+    text = " ".join(" ".join(TextReview(found, width=1000).lines()).split())
+    luck, _, rest = text.partition("The draws that mattered most")[2].partition("What only hindsight shows")
+    hindsight, _, _ = rest.partition("All choices")
+    told = re.findall(r"([-+][0-9.]+)% \(± (?:less than )?([0-9.]+)%\)", luck)
+    told += re.findall(r"([-+][0-9.]+)% \(± (?:less than )?([0-9.]+)%\)", hindsight)
+    assert len(told) > 2
+    assert all(abs(float(change)) > 1.9 * float(error) - 0.1 for change, error in told)
+    assert page(found, "en").count("Only hindsight shows") == sum(d.is_noteworthy for d in found.decisions)
+
+
+def test_a_loss_is_laid_on_the_discard_only_where_another_was_surely_better_after_the_same_plays() -> None:
+    divided = 0
+    for decision in reviewed(9, ("random", "greedy")).decisions:
+        judgement = decision.judgement
+        if not 0 < decision.plays_loss < decision.loss:
+            assert decision.verdict not in ERRORS or decision.kind == "draw" or not split_text(decision)
+            continue
+        divided += 1
+        plays = judgement.played[:-1]
+        alike = [c for c in judgement.candidates if sorted(map(str, c.plan[:-1])) == sorted(map(str, plays))]
+        (own,) = [c for c in alike if c.plan[-1] == judgement.played[-1]]
+        assert any(own.behind - c.behind >= 2 * max(own.behind_error, c.behind_error) for c in alike)
+        same = replace(decision, judgement=replace(judgement, best=(*judgement.best[:-1], judgement.played[-1])))
+        assert split_text(same) == ""
+    assert divided

@@ -78,6 +78,7 @@ def test_going_out_is_found_in_many_positions(players: int) -> None:
         ("8h 9h Ks", "5h 6h 7h", {}, True),
         ("8h 9h Ks", "5h 6h 7h", {"layoff_requires_own_meld": True}, False),
         ("7c 7d 7h 2c 3c 4c Ks", "", {"max_melds_per_turn": 1}, False),
+        ("4h 5h 6h Ks", "5c 5d 5s | 7h 8h 9h", {}, True),
     ],
 )
 def test_worked_positions(hand: str, table: str, options: dict[str, Any], found: bool) -> None:

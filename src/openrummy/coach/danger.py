@@ -12,7 +12,7 @@ from openrummy.coach.compiled import kernels
 from openrummy.coach.compiled.kernels import FATES, LAID_OFF, MELDED_BY_NEXT, TAKEN_BY_NEXT
 from openrummy.coach.reasons import CardText
 from openrummy.coach.wording import percent
-from openrummy.coach.worlds import deal_worlds
+from openrummy.coach.worlds import deal_worlds, errors_of
 from openrummy.engine.kernels import Array
 from openrummy.game import Card, View
 
@@ -57,7 +57,7 @@ def danger_map(view: View, *, worlds: int = 400, seed: int = 0) -> list[DiscardD
     found: Array = np.zeros((len(cards), worlds, FATES), np.int64)
     kernels.fates(dealt.r, dealt.states, dealt.memory, policies, thrown, found)
     means = found.mean(1)
-    errors = np.sqrt(means * (1 - means) / worlds).max(1)
+    errors = errors_of(np.moveaxis(found, 1, 0).reshape(worlds, -1)).reshape(means.shape).max(1)
     dangers = [
         DiscardDanger(
             card, float(mean[TAKEN_BY_NEXT]), float(mean[MELDED_BY_NEXT]), float(mean[LAID_OFF]), float(error)

@@ -5,31 +5,36 @@ Everything comes from the view: the seat's own cards and what everybody knows.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from openrummy import engine
 from openrummy.bots.policy.cover import cover
-from openrummy.engine.cards import ACES, ALL_CARDS
-from openrummy.engine.layout import FIT, HAND, OUT, PHASE, TABLE
-from openrummy.engine.options import R_ACE, R_RUMMY, RUMMY_DOUBLE
+from openrummy.engine.actions import RUN0, number
+from openrummy.engine.cards import ACES, ALL_CARDS, longer_runs, run_starts
+from openrummy.engine.going_out import NONE, going_out
+from openrummy.engine.laydown import ROOM
+from openrummy.engine.layout import FIT, HAND, MELDED, OUT, PHASE, PLAY, TABLE, TAKEN
+from openrummy.engine.options import R_ACE, R_LAYOFF_OWN, R_RUMMY, RUMMY_DOUBLE
 from openrummy.game import Action, Card, View
 from openrummy.game.card import cards_of, mask_of
 
 
 @dataclass(frozen=True, slots=True)
 class Danger:
-    """Who could want a discard."""
+    """What the next seat could want with a discard: only that seat can take it."""
 
     card: Card
     fits: bool
     """It can be laid off on a meld on the table."""
     wanted: int
-    """Melds of three that others could make of it with cards this seat has not seen."""
+    """Melds of three that the next seat could make of it, as far as this seat knows."""
     near: tuple[Card, ...]
-    """Cards of the same rank, or next to it in suit, that others took openly and hold."""
+    """Cards of such melds that the next seat took openly and holds."""
     taker: int | None
-    """Who took the first of those."""
+    """The next seat, where there are any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +50,33 @@ class Facts:
     card: Card | None
     """The discard that is taken or left lying, in a draw."""
     completes: tuple[Card, ...]
-    """The meld that the taken card makes or lengthens."""
+    """The meld that the taken card makes or lengthens, so that more of the hand is in melds."""
+    spare: tuple[Card, ...]
+    """The meld that the taken card would make of cards that other melds need as much."""
+    fits: bool
+    """The taken card can be laid off on the table."""
+    wins: bool
+    """With the taken card the seat can go out in this turn."""
     melded: int
     """Melds laid down."""
-    laid_off: int
+    laid: tuple[Card, ...]
+    """Cards laid down and laid off."""
+    laid_points: int
+    """What those are worth."""
     held: tuple[Card, ...]
     """Cards in melds that stay in the hand."""
     loose: tuple[Card, ...]
     """Cards in hand outside melds."""
+    broken: tuple[Card, ...]
+    """The meld in hand that the discard belongs to."""
+    leaves: int
+    """How many cards in melds that discard costs, itself included."""
     outs: tuple[Card, ...]
     """Unseen cards that put more of the hand into melds."""
+    to_lay_off: tuple[Card, ...]
+    """Unseen cards that can be laid off on the table."""
     unseen: int
-    """Cards this seat has not seen: in the stock, or in other hands and not known."""
+    """Cards this seat cannot see: in the stock, or in other hands and not known."""
     points: int
     """What the hand is worth after the plan."""
     fewest: int
@@ -70,29 +90,33 @@ def facts_of(view: View, plan: Sequence[Action]) -> Facts:
     """The facts of a plan of the view's seat."""
     r = view.rules.ints(len(view.players))
     state = list(view.open_state)
-    card = view.top_discard if view.phase == "draw" else None
-    completes: tuple[Card, ...] = ()
-    if plan and plan[0].kind in "SP":
-        before = state[HAND + view.seat]
-        if plan[0].kind == "P" and card is not None:
-            after = before | 1 << card.code
-            if cover(after, r[R_ACE]).bit_count() > cover(before, r[R_ACE]).bit_count():
-                completes = _meld_with(after, card, r[R_ACE])
-            state[HAND + view.seat] = _without_worst(after, r, card)
-        thrown = None
-    else:
-        for action in plan:
-            if action.kind != "D":
-                engine.apply(state, r, action.id)
-        thrown = plan[-1].cards[0] if plan and plan[-1].kind == "D" else None
-    hand = state[HAND + view.seat] & ~(0 if thrown is None else 1 << thrown.code)
+    before = state[HAND + view.seat]
     draws = bool(plan) and plan[0].kind in "SP"
+    card = view.top_discard if view.phase == "draw" else None
+    takes = card is not None and draws and plan[0].kind == "P"
+    completes = spare = thrown = 0
+    if card is not None and takes:
+        after = before | 1 << card.code
+        meld = _meld_with(after, card, r[R_ACE])
+        if cover(after, r[R_ACE]).bit_count() > cover(before, r[R_ACE]).bit_count():
+            completes = meld
+        else:
+            spare = meld
+        state[HAND + view.seat] = _without_worst(after, r, card)
+    elif not draws:
+        for action in plan:
+            if action.kind == "D":
+                thrown = 1 << action.cards[0].code
+            else:
+                engine.apply(state, r, action.id)
+    laid = 0 if draws else before & ~state[HAND + view.seat]
+    hand = state[HAND + view.seat] & ~thrown
     goes_out = not draws and (hand == 0 or state[PHASE] == OUT)
     played = any(entry.seat == view.seat and entry.action.kind in "ML" for entry in view.log)
     earlier = played and not _only_this_turn(view)
-    plays = [action for action in plan if action.kind in "ML"]
     doubled = r[R_RUMMY] == RUMMY_DOUBLE and not earlier
     held = cover(hand, r[R_ACE])
+    leaves = cover(hand | thrown, r[R_ACE]).bit_count() - held.bit_count()
     live = live_cards(view)
     others = [seat for seat in range(len(view.players)) if seat != view.seat]
     fewest_seat = min(others, key=lambda seat: view.counts[seat])
@@ -100,19 +124,26 @@ def facts_of(view: View, plan: Sequence[Action]) -> Facts:
         plan=tuple(plan),
         goes_out=goes_out,
         doubles=goes_out and doubled,
-        may_double=not goes_out and doubled and not plays and not played,
+        may_double=not goes_out and doubled and not laid and not played,
         card=card,
-        completes=completes,
-        melded=sum(action.kind == "M" for action in plays),
-        laid_off=sum(action.kind == "L" for action in plays),
+        completes=cards_of(completes),
+        spare=cards_of(spare),
+        fits=card is not None and takes and _may_lay_off(view, r) and state[FIT] >> card.code & 1 == 1,
+        wins=card is not None and takes and _wins_with(view, card, r),
+        melded=sum(action.kind == "M" for action in plan),
+        laid=cards_of(laid),
+        laid_points=engine.hand_value(laid, r),
         held=cards_of(held),
         loose=cards_of(hand & ~held),
+        broken=cards_of(_meld_with(hand | thrown, plan[-1].cards[0], r[R_ACE]) if thrown and leaves else 0),
+        leaves=leaves,
         outs=outs_of(hand, live, r[R_ACE]),
+        to_lay_off=cards_of(live & state[FIT] if _may_lay_off(view, r) else 0),
         unseen=live.bit_count(),
         points=engine.hand_value(hand, r),
         fewest=view.counts[fewest_seat],
         fewest_seat=fewest_seat,
-        danger=None if thrown is None or goes_out else danger_of(view, thrown, state[FIT]),
+        danger=None if not thrown or goes_out else danger_of(view, plan[-1].cards[0], state[FIT]),
     )
 
 
@@ -123,60 +154,70 @@ def outs_of(hand: int, live: int, ace: int) -> tuple[Card, ...]:
 
 
 def live_cards(view: View) -> int:
-    """The cards that the view's seat has not seen and that nobody is known to hold, as a set."""
+    """The cards that the view's seat cannot see and that nobody is known to hold, as a set."""
     state = view.open_state
     gone = state[TABLE] | state[HAND + view.seat] | mask_of([discard.card for discard in view.discards])
     return ALL_CARDS & ~gone & ~mask_of([card for cards in view.known for card in cards])
 
 
 def danger_of(view: View, card: Card, fit: int) -> Danger:
-    """Who could want this card as a discard; `fit` are the cards that fit the table."""
-    known = {seat: mask_of(cards) for seat, cards in enumerate(view.known) if seat != view.seat}
-    unseen = live_cards(view)
-    for cards in known.values():
-        unseen |= cards
-    rank = (ACES << (card.code & 15)) & ~(1 << card.code)
-    lane = 0x1FFF << (card.code >> 4 << 4)
-    around = rank | (((0b11011 << card.code) >> 2) & lane)
-    same = (rank & unseen).bit_count()
-    windows = 0
-    for first in range(card.code - 2, card.code + 1):
-        needed = (0b111 << first if first >= 0 else 0) & ~(1 << card.code)
-        windows += int(needed != 0 and needed & lane == needed and needed & unseen == needed)
-    near = {seat: cards & around for seat, cards in known.items() if cards & around}
-    taker = next(iter(near), None)
+    """What the next seat could want with this card as a discard; `fit` are the cards that fit the table."""
+    following = (view.seat + 1) % len(view.players)
+    known = mask_of(view.known[following])
+    ace = view.rules.ints(len(view.players))[R_ACE]
+    threes = [meld for meld in melds_with(live_cards(view) | known, card, ace) if meld.bit_count() == 3]
+    near = known & any_of(threes)
     return Danger(
         card=card,
         fits=bool(fit >> card.code & 1),
-        wanted=windows + same * (same - 1) // 2,
-        near=() if taker is None else cards_of(near[taker]),
-        taker=taker,
+        wanted=len(threes),
+        near=cards_of(near),
+        taker=following if near else None,
     )
 
 
-def _meld_with(hand: int, card: Card, ace: int) -> tuple[Card, ...]:
-    """A longest meld of the hand with this card that leaves most cards in melds."""
-    best, found = (-1, -1), 0
-    for meld in _melds_with(hand, card):
-        rest = cover(hand & ~meld, ace).bit_count() + meld.bit_count()
-        if (rest, meld.bit_count()) > best:
-            best, found = (rest, meld.bit_count()), meld
-    return cards_of(found)
-
-
-def _melds_with(hand: int, card: Card) -> list[int]:
+def melds_with(cards: int, card: Card, ace: int) -> list[int]:
+    """All melds that this card makes with others of the cards, as sets."""
     bit = 1 << card.code
-    rank = (ACES << (card.code & 15)) & hand
-    found = [rank] if rank.bit_count() >= 3 else []
-    top = bottom = card.code
-    while hand >> (top + 1) & 1 and (top + 1) & 15 < 13:
-        top += 1
-    while bottom & 15 and hand >> (bottom - 1) & 1:
-        bottom -= 1
-    run = ((1 << (top - bottom + 1)) - 1) << bottom
-    if run.bit_count() >= 3 and run & bit:
-        found.append(run)
+    cards |= bit
+    rank = (ACES << (card.code & 15)) & cards
+    found = [rank & ~(1 << code) for code in engine.codes(rank & ~bit)] if rank.bit_count() == 4 else []
+    if rank.bit_count() >= 3:
+        found.append(rank)
+    length, starts = 3, run_starts(cards, ace)
+    while starts:
+        runs = [engine.meld_mask(RUN0 + (length - 3) * 52 + number(code)) for code in engine.codes(starts)]
+        found += [run for run in runs if run & bit]
+        starts = longer_runs(starts, cards, length, ace)
+        length += 1
     return found
+
+
+def any_of(sets: Iterable[int]) -> int:
+    """The cards that are in any of the sets."""
+    return reduce(or_, sets, 0)
+
+
+def _meld_with(hand: int, card: Card, ace: int) -> int:
+    """The meld of the hand with this card that leaves most cards in melds, a longest one; 0 where there is none."""
+    return max(
+        melds_with(hand, card, ace),
+        key=lambda meld: (cover(hand & ~meld, ace).bit_count() + meld.bit_count(), meld.bit_count()),
+        default=0,
+    )
+
+
+def _may_lay_off(view: View, r: Sequence[int]) -> bool:
+    """Whether the seat may lay off without laying down first (option)."""
+    return r[R_LAYOFF_OWN] == 0 or view.open_state[MELDED] >> view.seat & 1 == 1
+
+
+def _wins_with(view: View, card: Card, r: Sequence[int]) -> bool:
+    """Whether the seat can go out in this turn once it has taken the top discard."""
+    state = list(view.open_state)
+    state[HAND + view.seat] |= 1 << card.code
+    state[TAKEN], state[PHASE] = 1 << card.code, PLAY
+    return going_out(state, r, [0] * ROOM) != NONE
 
 
 def _without_worst(hand: int, r: Sequence[int], taken: Card) -> int:

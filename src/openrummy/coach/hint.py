@@ -11,7 +11,7 @@ from openrummy.coach.facts import Facts, facts_of
 from openrummy.coach.judging import Candidate, Plan, compare, contenders, screen, stakes_of
 from openrummy.coach.reasons import CardText, Reason, reasons, sentence
 from openrummy.coach.stakes import flat_below
-from openrummy.coach.verdict import SURE
+from openrummy.coach.verdict import LEAST, SURE
 from openrummy.coach.wording import flat_text, margin, percent, plan_text
 from openrummy.game import Action, Card, View
 
@@ -43,6 +43,8 @@ class Hint:
     candidates: tuple[Candidate, ...]
     top: Card | None
     """The discard that could be taken."""
+    exact: bool
+    """The chances were solved, and not sampled."""
     flat_below: int | None
     """The points that somebody has to have before points change the chance; None where all points do."""
 
@@ -64,12 +66,12 @@ class Hint:
                 lang,
                 plan=_capital(plan_text(self.plan, lang, card, self.top)),
                 win=percent(self.win, lang),
-                error=margin(self.error, lang),
+                error=margin(self.error, lang, exact=self.exact),
             ),
             sentence(self.why, lang, card),
         ]
         if self.runner_up is not None:
-            key = "close" if self.close else "next"
+            key = "close" if self.close else "next" if self.runner_up.behind >= LEAST else "alike"
             other = plan_text(self.runner_up.plan, lang, card, self.top)
             behind = percent(self.runner_up.behind, lang)
             parts.append(words.text(f"coach.hint.{key}", lang, plan=other, behind=behind))
@@ -104,17 +106,17 @@ def hint(view: View, *, effort: Effort | str = "quick", seed: int = 0, number: i
     stakes = stakes_of(view, number)
     screened = screen(view, work, seed, stakes)
     found = screened.candidates
-    flat = flat_below(view.rules, len(view.players))
+    flat, exact = flat_below(view.rules, len(view.players)), screened.exact is not None
     if len(found) == 1:
         only = found[0]
         facts = facts_of(view, only.plan)
         why = reasons(facts, None, view.players)
-        return Hint(only.plan, only.win, only.error, None, facts, why, found, view.top_discard, flat)
+        return Hint(only.plan, only.win, only.error, None, facts, why, found, view.top_discard, exact, flat)
     best, other = compare(view, contenders(view, found), work.worlds, seed, stakes, screened.exact)
     facts = facts_of(view, best.plan)
     why = reasons(facts, facts_of(view, other.plan), view.players)
     runner_up = RunnerUp(other.plan, other.behind, other.behind_error)
-    return Hint(best.plan, best.win, best.error, runner_up, facts, why, found, view.top_discard, flat)
+    return Hint(best.plan, best.win, best.error, runner_up, facts, why, found, view.top_discard, exact, flat)
 
 
 def facts_data(facts: Facts) -> dict[str, Any]:

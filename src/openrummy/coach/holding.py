@@ -70,17 +70,28 @@ class HoldOrLay:
 
     @property
     def turns_at(self) -> int | None:
-        """The most cards of that hand, fewer than now, at which laying is surely better; None where it is at none."""
-        return next((at.cards for at in self.curve[1:] if at.verdict == "lay"), None)
+        """The most cards of that hand, fewer than now, from which laying is surely better; None where it is from none.
+
+        So it is where with still fewer cards holding is not surely better again.
+        """
+        found = None
+        for at in reversed(self.curve[1:]):
+            if at.verdict == "hold":
+                break
+            found = at.cards if at.verdict == "lay" else found
+        return found
 
     def text(self, players: Sequence[str], lang: str = "en", card: CardText = str) -> str:
         """The advice in a few sentences."""
         name = words.printable(players[self.seat])
         values = {"hold": percent(self.hold_win, lang), "lay": percent(self.lay_win, lang)}
         parts = [words.text(f"coach.holding.{self.verdict}", lang, **values)]
-        if self.verdict != "lay":
-            key = "turns" if self.turns_at is not None else "never"
-            parts.append(words.text(f"coach.holding.{key}", lang, name=name, n=self.turns_at or 1))
+        fewer = self.curve[1:]
+        if self.verdict != "lay" and fewer:
+            never = all(at.verdict == "hold" for at in fewer)
+            key = "turns" if self.turns_at is not None else "never" if never else "unsure"
+            n = self.turns_at or fewer[-1].cards
+            parts.append(words.text(f"coach.holding.{key}", lang, name=name, n=n))
         plan = self.lay if self.verdict == "lay" else self.hold
         parts.append(words.text("coach.holding.plan", lang, plan=plan_text(plan, lang, card)))
         return " ".join(parts)

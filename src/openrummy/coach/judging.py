@@ -51,6 +51,8 @@ class Judgement:
     verdict: Verdict
     candidates: tuple[Candidate, ...]
     """All plans that were tried, best first by the first set of worlds."""
+    exact: bool
+    """Solved, and not sampled."""
 
     @property
     def counted(self) -> float:
@@ -88,14 +90,16 @@ def judge(
     plan = tuple(played)
     stakes = stakes or stakes_of(view)
     screened = screen(view, effort, seed, stakes, plan)
-    found = screened.candidates
+    found, exact = screened.candidates, screened.exact is not None
     own = outcome(view, plan)
     # A plan that leads to the same is the played one.
     plan = next(candidate.plan for candidate in found if outcome(view, candidate.plan) == own)
     if len(found) == 1:
         only = found[0]
         verdict: Verdict = "forced" if len(view.legal_ids) == 1 else "best"
-        return Judgement(tuple(played), tuple(played), only.win, only.error, only.win, 0.0, 0.0, verdict, (only,))
+        return Judgement(
+            tuple(played), tuple(played), only.win, only.error, only.win, 0.0, 0.0, verdict, (only,), exact
+        )
     rival = found[0].plan if found[0].plan != plan else found[1].plan
     closer = compare(view, [plan, rival], effort.worlds, seed, stakes, screened.exact)
     mine = next(judged for judged in closer if judged.plan == plan)
@@ -115,6 +119,7 @@ def judge(
         max(mine.behind_error, other.behind_error),
         verdict,
         found,
+        exact,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
@@ -9,7 +10,7 @@ from typing import Literal
 from openrummy.coach.judging import Judgement
 from openrummy.coach.reasons import Reason
 from openrummy.coach.stakes import Values, flat_below
-from openrummy.coach.verdict import ERRORS, Verdict, accuracy_of
+from openrummy.coach.verdict import ERRORS, LEAST, NOTEWORTHY, SURE, Verdict, accuracy_of
 from openrummy.game import Card, Hand, View
 from openrummy.record import Record
 
@@ -46,6 +47,8 @@ class Decision:
     judgement: Judgement
     swing: float
     """What the decision changed for its seat with all cards open; beyond `-loss` only hindsight shows it."""
+    swing_error: float
+    """The standard error of that."""
     plays_loss: float
     """Of the loss, what the plays cost whatever was discarded; the rest is the discard's."""
     why: tuple[Reason, ...]
@@ -71,6 +74,16 @@ class Decision:
         """What the decision changed for its seat beyond what it could know."""
         return self.swing + self.loss
 
+    @property
+    def hindsight_error(self) -> float:
+        """The standard error of that."""
+        return math.hypot(self.swing_error, self.judgement.loss_error if self.loss else 0.0)
+
+    @property
+    def is_noteworthy(self) -> bool:
+        """Whether hindsight shows much, and surely."""
+        return abs(self.hindsight) >= max(NOTEWORTHY, SURE * self.hindsight_error)
+
 
 @dataclass(frozen=True, slots=True)
 class Draw:
@@ -83,6 +96,16 @@ class Draw:
     luck: Values
     """What it changed for each seat, against the mean of the cards that could have come."""
     error: float
+
+    @property
+    def own(self) -> float:
+        """What it changed for the seat that drew it."""
+        return float(self.luck[self.seat])
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether that is something, and more than its error may make of nothing."""
+        return abs(self.own) >= max(LEAST, SURE * self.error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -10,12 +9,13 @@ import numpy as np
 
 from openrummy import words
 from openrummy.bots.policy.memory import PASSED, THROWN
-from openrummy.coach.facts import live_cards
+from openrummy.coach.facts import any_of, live_cards, melds_with
 from openrummy.coach.reasons import CardText
 from openrummy.coach.wording import percent
-from openrummy.coach.worlds import deal_worlds
+from openrummy.coach.worlds import deal_worlds, errors_of
 from openrummy.engine import HAND, codes
 from openrummy.engine.cards import ACES
+from openrummy.engine.options import R_ACE
 from openrummy.game import Card, View
 from openrummy.game.card import cards_of, mask_of
 
@@ -24,6 +24,8 @@ Clue = Literal["known", "goes_with", "thrown", "play", "none"]
 the seat has played; nothing tells."""
 TELLING = 0.2
 """A chance that differs from the plain one by such a share is told by the play."""
+CERTAIN = 4.0
+"""And by so many standard errors: of so many cards some differ by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,30 +105,51 @@ def opponent_hands(view: View, *, worlds: int = 1000, seed: int = 0) -> list[Han
             continue
         known = view.known[seat]
         hands = dealt.states[:, HAND + seat]
-        chances = [float((hands >> code & 1).mean()) for code in live]
+        held = hands[:, None] >> np.array(live, np.int64) & 1
+        chances = held.mean(0).tolist()
+        error = float(errors_of(held).max(initial=0.0))
         plain = (count - len(known)) / len(live) if live else 0.0
         taken, left = mask_of(known), int(dealt.memory[THROWN + seat] | dealt.memory[PASSED + seat])
         found = [Likely(card, 1.0, 1.0, "known", (card,)) for card in known]
-        tell = _teller(plain, taken, left)
+        acted = any(entry.seat == seat for entry in view.log)
+        least = max(TELLING * plain, CERTAIN * error)
+        tell = _Teller(plain, least, taken, left, live_cards(view), int(dealt.r[R_ACE]), acted)
         found += [tell(Card.from_code(code), chance) for code, chance in zip(live, chances, strict=True)]
         found.sort(key=lambda likely: -likely.chance)
-        error = max((float(np.sqrt(c * (1 - c) / worlds)) for c in chances), default=0.0)
         pictures.append(HandPicture(seat, count, tuple(found), error))
     return pictures
 
 
-def _teller(plain: float, taken: int, left: int) -> Callable[[Card, float], Likely]:
-    def tell(card: Card, chance: float) -> Likely:
-        lane = 0x1FFF << (card.code >> 4 << 4)
-        around = (ACES << (card.code & 15)) | (((0b11011 << card.code) >> 2) & lane)
-        clue: Clue = "none"
-        cards: tuple[Card, ...] = ()
-        if chance > plain * (1 + TELLING):
-            cards = cards_of(around & taken)
-            clue = "goes_with" if cards else "play"
-        elif chance < plain * (1 - TELLING):
-            cards = cards_of(around & left & ~(1 << card.code))
-            clue = "thrown" if cards else "play"
-        return Likely(card, chance, plain, clue, cards)
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """What tells the chances of one other seat."""
 
-    return tell
+    plain: float
+    least: float
+    """The least difference from the plain chance that tells anything."""
+    taken: int
+    """Cards it took openly and holds, as a set."""
+    left: int
+    """Cards it threw or left lying."""
+    live: int
+    """Cards that the view's seat cannot see."""
+    ace: int
+    acted: bool
+
+    def __call__(self, card: Card, chance: float) -> Likely:
+        """The card with its chance, and the clue to that."""
+        clue: Clue = "none"
+        found = 0
+        if chance > self.plain + self.least:
+            found = self.taken & any_of(
+                meld for meld in melds_with(self.live | self.taken, card, self.ace) if meld.bit_count() == 3
+            )
+            clue = "goes_with" if found else "play"
+        elif chance < self.plain - self.least:
+            lane = 0x1FFF << (card.code >> 4 << 4)
+            around = (ACES << (card.code & 15)) | (((0b11011 << card.code) >> 2) & lane)
+            found = around & self.left & ~(1 << card.code)
+            clue = "thrown" if found else "play"
+        if clue == "play" and not self.acted:
+            clue = "none"
+        return Likely(card, chance, self.plain, clue, cards_of(found))

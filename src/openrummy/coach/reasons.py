@@ -65,27 +65,47 @@ def _draws(facts: Facts) -> bool:
 def _draw(best: Facts, other: Facts | None) -> Iterable[Reason]:
     """Why to take the discard, or to leave it."""
     if best.plan[0].kind == "P":
-        if best.completes:
-            yield Reason("take_completes", {"card": best.card, "cards": best.completes})
-        elif other is None:
-            yield Reason("only", {})
-        elif len(best.outs) > len(other.outs):
-            outs = {"n": len(best.outs), "cards": best.outs, "less": len(other.outs)}
-            yield Reason("take_outs", {"card": best.card, **outs})
-        elif best.points < other.points:
-            yield Reason("take_points", {"card": best.card, "n": other.points - best.points})
+        yield from _take(best, other)
         return
     if other is None:
         yield Reason("only", {})
         return
-    if other.completes:
+    if other.wins:
+        yield Reason("not_out", {})
+    elif other.completes:
         yield Reason("leave_though", {"card": best.card, "cards": other.completes})
+    elif other.fits:
+        yield Reason("leave_fits", {"card": best.card})
     elif len(other.outs) > len(best.outs):
         yield Reason("leave_shows", {"card": best.card, "n": len(other.outs), "less": len(best.outs)})
+    elif other.spare:
+        yield Reason("leave_spare", {"card": best.card, "cards": other.spare})
     else:
         yield Reason("leave", {"card": best.card})
     if best.outs:
         yield Reason("stock_outs", {"n": len(best.outs), "cards": best.outs, "unseen": best.unseen})
+    elif best.to_lay_off:
+        cards = best.to_lay_off
+        yield Reason("stock_fits", {"n": len(cards), "cards": cards, "unseen": best.unseen})
+
+
+def _take(best: Facts, other: Facts | None) -> Iterable[Reason]:
+    """Why to take the discard."""
+    if best.wins:
+        yield Reason("take_wins", {"card": best.card})
+    if best.completes:
+        yield Reason("take_completes", {"card": best.card, "cards": best.completes})
+    if best.wins or best.completes:
+        return
+    if other is None:
+        yield Reason("only", {})
+    elif best.fits:
+        yield Reason("take_fits", {"card": best.card})
+    elif len(best.outs) > len(other.outs):
+        outs = {"n": len(best.outs), "cards": best.outs, "less": len(other.outs)}
+        yield Reason("take_outs", {"card": best.card, **outs})
+    elif best.points < other.points:
+        yield Reason("take_points", {"card": best.card, "n": other.points - best.points})
 
 
 def _turn(best: Facts, other: Facts | None, players: tuple[str, ...]) -> Iterable[Reason]:
@@ -101,32 +121,27 @@ def _turn(best: Facts, other: Facts | None, players: tuple[str, ...]) -> Iterabl
 
 
 def _plays(best: Facts, other: Facts, players: tuple[str, ...]) -> Iterable[Reason]:
+    """Why to lay more cards down, or fewer; nothing where each plan lays down what the other does not."""
     name = words.printable(players[best.fewest_seat])
-    fewer = other.melded + other.laid_off - best.melded - best.laid_off
-    if best.melded == other.melded and fewer:
-        yield _lay_off(best, other, name)
-    elif fewer > 0:
-        if best.may_double:
-            yield Reason("hold_double", {"name": name, "n": best.fewest})
+    more, fewer = (tuple(sorted(set(a.laid) - set(b.laid))) for a, b in ((best, other), (other, best)))
+    count = {"name": name, "n": best.fewest}
+    if more and not fewer:
+        points = best.laid_points - other.laid_points
+        if best.melded == other.melded:
+            yield Reason("lay_off", {"cards": more, **count})
+        elif best.fewest <= FEW:
+            yield Reason("lay_soon", {**count, "points": points})
         else:
-            yield Reason("hold", {"name": name, "n": best.fewest})
-    elif fewer < 0:
-        saved = other.points - best.points
-        if best.fewest <= FEW and saved > 0:
-            yield Reason("lay_soon", {"name": name, "n": best.fewest, "points": saved})
-        elif saved > 0:
-            yield Reason("lay", {"n": saved, "name": name})
-        else:
-            yield Reason("lay_outs", {"n": len(best.outs)})
-
-
-def _lay_off(best: Facts, other: Facts, name: str) -> Reason:
-    """Why to lay a card off now, or not yet."""
-    own, others = ({a.cards[0] for a in facts.plan if a.kind == "L"} for facts in (best, other))
-    if len(own) < len(others):
-        key = "keep_double" if best.may_double else "keep"
-        return Reason(key, {"cards": tuple(sorted(others - own))})
-    return Reason("lay_off", {"cards": tuple(sorted(own - others)), "name": name, "n": best.fewest})
+            yield Reason("lay", {"n": points, "name": name})
+    elif fewer and not more:
+        if other.melded > best.melded:
+            # Who then throws one of these cards and keeps no meld holds nothing back.
+            if set(fewer) & set(best.held):
+                yield Reason("hold_double" if best.may_double else "hold", count)
+        elif best.may_double:
+            yield Reason("keep_double", {"cards": fewer})
+        elif set(fewer) <= {*best.held, *best.loose}:
+            yield Reason("keep", {"cards": fewer})
 
 
 def _discards(best: Facts, other: Facts, players: tuple[str, ...]) -> Iterable[Reason]:
@@ -134,21 +149,21 @@ def _discards(best: Facts, other: Facts, players: tuple[str, ...]) -> Iterable[R
     if safe is None or risky is None or safe.card == risky.card:
         return
     cards = {"card": safe.card, "other": risky.card}
-    # What lies on the table can be laid off on: then cards help that are no outs of the hand.
-    alike = best.melded == other.melded
-    if alike and len(best.held) > len(other.held):
-        yield Reason("breaks", {**cards, "cards": tuple(card for card in best.held if card not in other.held)})
+    # Only after the same plays is the difference that of the discards.
+    alike = best.laid == other.laid
+    if alike and other.leaves > best.leaves:
+        yield Reason("breaks" if other.leaves > 1 else "shortens", {**cards, "cards": other.broken})
     elif alike and len(best.outs) > len(other.outs):
         yield Reason("outs", {**cards, "n": len(best.outs), "cards": best.outs, "less": len(other.outs)})
     if risky.near and not safe.near and risky.taker is not None:
         name = words.printable(players[risky.taker])
         yield Reason("near", {**cards, "name": name, "cards": risky.near})
-    elif risky.fits and not safe.fits and best.laid_off <= other.laid_off:
+    elif risky.fits and not safe.fits and risky.card in (*best.held, *best.loose):
         yield Reason("fits", cards)
-    elif risky.wanted > safe.wanted + 1 and not (safe.near or safe.fits):
+    elif risky.wanted > safe.wanted + (safe.wanted > 0) and not (safe.near or safe.fits):
         key = "wanted" if safe.wanted else "unwanted"
         yield Reason(key, {**cards, "n": safe.wanted, "more": risky.wanted})
-    if best.points < other.points and best.melded + best.laid_off == other.melded + other.laid_off:
+    if alike and best.points < other.points:
         yield Reason("points", {**cards, "n": other.points - best.points})
 
 
@@ -157,8 +172,8 @@ def _written(name: str, value: Any, lang: str, card: CardText) -> Any:
         return card(value)
     if name == "points":
         return words.text("coach.points", lang, n=value)
-    if name == "less" and value == 0:
-        return words.text("coach.none", lang)
+    if name == "less" and value < 2:
+        return words.text("coach.one" if value else "coach.none", lang)
     if isinstance(value, str):
         return words.printable(value)
     if not isinstance(value, tuple):

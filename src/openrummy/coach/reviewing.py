@@ -16,6 +16,7 @@ from openrummy.coach.model import Account, Cause, Decision, Draw, HandReview, Po
 from openrummy.coach.reasons import Reason, reasons
 from openrummy.coach.stakes import Stakes, Values
 from openrummy.coach.truth import Estimate, Truth
+from openrummy.coach.verdict import SURE
 from openrummy.game import Hand, View
 from openrummy.record import Record, replay
 
@@ -56,11 +57,12 @@ def review(
 
 @dataclass(slots=True)
 class _Open:
-    """A decision that has been begun: its view, and the value before it."""
+    """A decision that has been begun: its view, and the value before it with its error."""
 
     view: View
     step: int
     before: Values
+    error: float
 
 
 class _Walk:
@@ -117,7 +119,7 @@ class _Walk:
         )
 
     def _open(self, hand: Hand, step: int) -> _Open:
-        return _Open(hand.view(hand.turn), step, self._points[-1].values)
+        return _Open(hand.view(hand.turn), step, self._points[-1].values, self._points[-1].error)
 
     def _remember(self, hand: Hand, number: int) -> None:
         """Bring the memory of the table up to date; the state itself is played on a copy."""
@@ -161,6 +163,7 @@ class _Walk:
                 kind=kind,
                 judgement=judgement,
                 swing=float(after.values[view.seat] - current.before[view.seat]),
+                swing_error=float(np.hypot(after.error, current.error)),
                 plays_loss=_plays_loss(view, judgement),
                 why=_why(view, judgement),
             )
@@ -194,11 +197,17 @@ def _number_in_game(record: Record) -> int | None:
 
 def _plays_loss(view: View, judgement: Judgement) -> float:
     """What the plays cost, whatever was discarded: the first candidate against the best with the played plays."""
-    if not judgement.counted or view.phase != "play":
-        return 0.0
     own = _table(view, judgement.played)
-    behind = [c.behind for c in judgement.candidates if _table(view, c.plan) == own]
-    return max(0.0, min([judgement.loss, *behind]))
+    if not judgement.counted or view.phase != "play" or own == _table(view, judgement.best):
+        return 0.0
+    left = outcome(view, judgement.played)
+    alike = [c for c in judgement.candidates if _table(view, c.plan) == own]
+    played = next(c for c in alike if outcome(view, c.plan) == left)
+    least = min(alike, key=lambda c: c.behind)
+    # Another discard that looks better, but may not be, leaves all of the loss to the plays.
+    if played.behind - least.behind < SURE * max(played.behind_error, least.behind_error):
+        return judgement.loss
+    return max(0.0, min(judgement.loss, least.behind))
 
 
 def _table(view: View, plan: Plan) -> object:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from shlex import quote
 from textwrap import wrap
 
 from openrummy import words
 from openrummy.coach.model import Account, Decision, HandReview, Review
 from openrummy.coach.reasons import CardText, sentence
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import flat_text, percent, plan_text, verdict_text
+from openrummy.coach.wording import flat_text, margin, percent, plan_text, split_text, verdict_text
 from openrummy.game import Action, Card
 from openrummy.game.table import result_text
 
 BARS = "▁▂▃▄▅▆▇█"
 DIGITS = "01234567"
 _LUCKIEST = 3
-NOTEWORTHY = 0.03
-"""A change that only hindsight shows is told where it is at least so much."""
 _ROWS = ("start", "deal", "draws", "hidden", "lost", "given", "end", "adjusted")
 
 
@@ -130,28 +129,25 @@ class TextReview:
         chance = percent(judgement.win, lang)
         yield from self._wrapped(f"{self._say('better')}: {self._plan(decision, judgement.best)} ({chance})", 2)
         yield from self._wrapped(sentence(decision.why, lang, self._card), 2)
-        if 0.1 < decision.plays_loss / decision.loss < 0.9:
-            plays = percent(decision.plays_loss, lang)
-            rest = percent(decision.loss - decision.plays_loss, lang)
-            yield from self._wrapped(self._say("split", plays=plays, discard=rest), 2)
+        yield from self._wrapped(split_text(decision, lang), 2)
         if self._file is not None:
-            command = self._say("replay", file=self._file, hand=hand.number, step=decision.step)
+            command = self._say("replay", file=quote(self._file), hand=hand.number, step=decision.step)
             yield from self._wrapped(command, 2)
 
     def _luckiest(self) -> Iterator[str]:
-        draws = [(hand, draw) for hand in self._review.hands for draw in hand.draws]
-        draws.sort(key=lambda pair: -abs(pair[1].luck[pair[1].seat]))
+        draws = [(hand, draw) for hand in self._review.hands for draw in hand.draws if draw.is_sure]
+        draws.sort(key=lambda pair: -abs(pair[1].own))
         if draws:
             yield ""
             yield self._say("luckiest")
         for hand, draw in draws[:_LUCKIEST]:
-            luck = percent(float(draw.luck[draw.seat]), self._lang, signed=True)
-            drew = self._say("drew", name=self._names[draw.seat], card=self._card(draw.card), luck=luck)
-            yield from self._wrapped(f"{drew} ({self._say('place', hand=hand.number, step=draw.step)})", 2)
+            luck, error = percent(draw.own, self._lang, signed=True), margin(draw.error, self._lang)
+            drew = self._say("drew", name=self._names[draw.seat], card=self._card(draw.card), luck=f"{luck} ({error})")
+            yield from self._wrapped(f"{drew}, {self._say('place', hand=hand.number, step=draw.step)}", 2)
 
     def _in_hindsight(self) -> Iterator[str]:
         """Decisions that changed much for reasons that nobody could know."""
-        found = [d for d in self._review.decisions if abs(d.hindsight) >= NOTEWORTHY and self._seat in (None, d.seat)]
+        found = [d for d in self._review.decisions if d.is_noteworthy and self._seat in (None, d.seat)]
         found.sort(key=lambda d: -abs(d.hindsight))
         if found:
             yield ""
@@ -160,7 +156,8 @@ class TextReview:
             place = self._say("place", hand=self._review.hands[decision.hand].number, step=decision.step)
             plan = self._plan(decision, decision.judgement.played)
             swing = percent(decision.hindsight, self._lang, signed=True)
-            yield from self._wrapped(f"{self._names[decision.seat]}: {plan}: {swing} ({place})", 2)
+            error = margin(decision.hindsight_error, self._lang)
+            yield from self._wrapped(f"{self._names[decision.seat]}: {plan}: {swing} ({error}), {place}", 2)
 
     def _line(self, hand: HandReview, decision: Decision) -> Iterator[str]:
         """One decision in a line or two."""

@@ -45,7 +45,7 @@ class Truth:
 
     def value(self, state: Sequence[int], memory: Sequence[int], step: int) -> Estimate:
         """What a position is worth to each seat."""
-        return self._mean(state, memory, self._effort.rollouts, step)
+        return self._mean(state, memory, self._effort.rollouts, ("truth", self._seed, step))
 
     def before_card(
         self, state: Sequence[int], memory: Sequence[int], card: int, drawn: Estimate, step: int
@@ -61,12 +61,14 @@ class Truth:
         squares = drawn.error**2
         for code in could:
             if code != card:
-                other = self._mean(self._drawn(state, code), memory, self._effort.strata, step)
+                # Of its own seed, so that what one card is wrong by says nothing of the next.
+                seed = ("truth", self._seed, step, code)
+                other = self._mean(self._drawn(state, code), memory, self._effort.strata, seed)
                 means.append(other.values)
                 squares += other.error**2
         return Estimate(np.mean(means, 0), float(np.sqrt(squares)) / len(means))
 
-    def _mean(self, state: Sequence[int], memory: Sequence[int], count: int, step: int) -> Estimate:
+    def _mean(self, state: Sequence[int], memory: Sequence[int], count: int, seed: tuple[object, ...]) -> Estimate:
         states = np.tile(np.array(state, np.int64), (count, 1))
         winners = np.zeros(count, np.int64)
         points = np.zeros((count, self._ints[R_PLAYERS]), np.int64)
@@ -77,7 +79,7 @@ class Truth:
             _NO_PLAN,
             self._policies,
             np.zeros_like(points),
-            seed_of("truth", self._seed, step) % SEEDS,
+            seed_of(*seed) % SEEDS,
             self._is_mixed(state),
             winners,
             points,

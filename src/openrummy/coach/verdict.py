@@ -20,6 +20,8 @@ SURE: Final = 2.0
 """A difference of fewer standard errors is too close to call."""
 LEAST: Final = 0.0005
 """A smaller chance, or difference of chances, is told as 0.0 %."""
+NOTEWORTHY: Final = 0.03
+"""A change that only hindsight shows is told where it is at least so much, and surely there."""
 HALF: Final = 0.10
 """The loss that halves the accuracy of a decision."""
 

@@ -29,9 +29,9 @@ def percent(chance: float, lang: str = "en", *, signed: bool = False) -> str:
     return words.decimal(f"{shown:+.1f}%" if signed and shown else f"{shown:.1f}%", lang)
 
 
-def margin(error: float, lang: str = "en") -> str:
-    """A standard error as it follows a figure."""
-    if error == 0:
+def margin(error: float, lang: str = "en", *, exact: bool = False) -> str:
+    """A standard error as it follows a figure: what came out alike in all worlds is not `exact` for that."""
+    if exact:
         return words.text("coach.review.exact", lang)
     least = 0.001
     key = "margin" if error >= least / 2 else "margin_small"
@@ -43,11 +43,20 @@ def flat_text(below: int | None, lang: str = "en") -> str:
     return "" if below is None else words.text("coach.flat", lang, target=below)
 
 
+def split_text(decision: Decision, lang: str = "en") -> str:
+    """How the loss of an error falls on the plays and on the discard; empty where it is all of one."""
+    played, best = decision.judgement.played, decision.judgement.best
+    if not 0.1 < decision.plays_loss / decision.loss < 0.9 or played[-1] == best[-1]:
+        return ""
+    plays, rest = percent(decision.plays_loss, lang), percent(decision.loss - decision.plays_loss, lang)
+    return words.text("coach.review.split", lang, plays=plays, discard=rest)
+
+
 def verdict_text(decision: Decision, lang: str = "en") -> str:
     """The verdict, with the loss where it is an error."""
     verdict = words.text(f"coach.verdict.{decision.verdict}", lang)
     if decision.verdict not in ERRORS:
         return verdict
-    error = margin(decision.judgement.loss_error, lang)
+    error = margin(decision.judgement.loss_error, lang, exact=decision.judgement.exact)
     loss = percent(-decision.loss, lang, signed=True)
     return words.text("coach.review.verdict_loss", lang, verdict=verdict, loss=loss, error=error)

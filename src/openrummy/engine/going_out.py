@@ -13,7 +13,7 @@ from openrummy.engine._rule import Ints, MutableInts, rule
 from openrummy.engine.cards import run_starts
 from openrummy.engine.dead_end import least_rest
 from openrummy.engine.laydown import after_lay_offs
-from openrummy.engine.layout import FIT, FIT_DOWN, FIT_SET, FIT_UP, HAND, MAX_MELDS, MELDED, MELDS_NOW, TAKEN, TURN
+from openrummy.engine.layout import FIT_DOWN, FIT_SET, FIT_UP, HAND, MAX_MELDS, MELDED, MELDS_NOW, TAKEN, TURN
 from openrummy.engine.legal import MAX_LEGAL, write_runs, write_sets
 from openrummy.engine.options import R_ACE, R_LAYOFF_OWN, R_MAX_MELDS, R_THROW_TAKEN
 
@@ -85,7 +85,10 @@ def _kept(s: Ints, r: Ints, rest: int, least: int, may_lay_off: bool) -> int:
 @rule
 def _first_of_rest(s: Ints, hand: int, kept: int) -> int:
     """The first lay-off of all cards but the kept one, or its discard where it is the last."""
-    fits = hand & ~kept & s[FIT]
+    # Runs come first, as only they open places for further cards: a card of a set may be one that a run waits for.
+    fits = hand & ~kept & (s[FIT_UP] | s[FIT_DOWN])
+    if fits == 0:
+        fits = hand & ~kept & s[FIT_SET]
     card = fits & -fits
     if card == 0:
         return actions.DISCARD0 + actions.number(kept.bit_length() - 1)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from unicodedata import bidirectional
 
 from openrummy import words
 from openrummy.coach.model import Decision, HandReview
 from openrummy.coach.page.cards import row
 from openrummy.coach.page.graph import x_of
 from openrummy.coach.reasons import sentence
-from openrummy.coach.text import NOTEWORTHY
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import margin, percent, plan_text, verdict_text
+from openrummy.coach.wording import margin, percent, plan_text, split_text, verdict_text
 from openrummy.game import Action, Card
 
 _CANDIDATES = 5
@@ -22,6 +22,14 @@ _PILE = 3
 def anchor(decision: Decision) -> str:
     """The name of a decision within the page."""
     return f"d{decision.hand}-{decision.step}"
+
+
+def shown_name(name: str) -> str:
+    """A player's name as the page writes it: one read from right to left turns nothing that stands beside it."""
+    shown = words.printable(name)
+    if any(bidirectional(sign) in ("R", "AL", "AN") for sign in shown):
+        return f"\N{FIRST STRONG ISOLATE}{shown}\N{POP DIRECTIONAL ISOLATE}"
+    return shown
 
 
 def pretty(card: Card) -> str:
@@ -61,12 +69,13 @@ def decision_article(hand: HandReview, decision: Decision, names: list[str], lan
     parts.append("</dl>")
     if decision.verdict != "forced":
         parts.append(f'<p class="why">{escape(sentence(decision.why, lang, pretty))}</p>')
-    if decision.verdict in ERRORS and 0.1 < decision.plays_loss / decision.loss < 0.9:
-        plays, rest = percent(decision.plays_loss, lang), percent(decision.loss - decision.plays_loss, lang)
-        parts.append(f"<p>{escape(words.text('coach.review.split', lang, plays=plays, discard=rest))}</p>")
-    if abs(decision.hindsight) >= NOTEWORTHY:
+    if decision.verdict in ERRORS and (split := split_text(decision, lang)):
+        parts.append(f"<p>{escape(split)}</p>")
+    if decision.is_noteworthy:
         swing = percent(decision.hindsight, lang, signed=True)
-        parts.append(f'<p class="quiet">{escape(words.text("coach.review.hindsight", lang, swing=swing))}</p>')
+        error = margin(decision.hindsight_error, lang)
+        said = words.text("coach.review.hindsight", lang, swing=f"{swing} ({error})")
+        parts.append(f'<p class="quiet">{escape(said)}</p>')
     parts.append(_candidates(decision, lang))
     parts.append(_others(hand, decision, names, lang))
     x = x_of(hand, decision.step)
@@ -85,7 +94,7 @@ def _position(decision: Decision, lang: str, played: list[Card]) -> str:
 
     pile = [discard.card for discard in view.discards][-_PILE:]
     counts = ", ".join(
-        say("count", name=words.printable(view.players[seat]), n=count)
+        say("count", name=shown_name(view.players[seat]), n=count)
         for seat, count in enumerate(view.counts)
         if seat != view.seat
     )
@@ -102,12 +111,14 @@ def _position(decision: Decision, lang: str, played: list[Card]) -> str:
 
 
 def _candidates(decision: Decision, lang: str) -> str:
-    found = decision.judgement.candidates[:_CANDIDATES]
+    found, exact = decision.judgement.candidates[:_CANDIDATES], decision.judgement.exact
     if len(found) < 2:
         return ""
     rows = ""
     for c in found:
-        behind = f"{percent(-c.behind, lang, signed=True)} {margin(c.behind_error, lang)}" if c.behind else "-"
+        behind = (
+            f"{percent(-c.behind, lang, signed=True)} {margin(c.behind_error, lang, exact=exact)}" if c.behind else "-"
+        )
         rows += (
             f"<tr><td>{plan_words(decision, c.plan, lang)}</td><td>{percent(c.win, lang)}</td><td>{behind}</td></tr>"
         )

@@ -8,7 +8,7 @@ from importlib.resources import files
 from openrummy import words
 from openrummy.coach.model import Decision, Review
 from openrummy.coach.page.cards import drawn_cards
-from openrummy.coach.page.decision import anchor, decision_article, plan_words
+from openrummy.coach.page.decision import anchor, decision_article, plan_words, shown_name
 from openrummy.coach.page.graph import graph
 from openrummy.coach.verdict import ERRORS
 from openrummy.coach.wording import flat_text, percent, verdict_text
@@ -30,7 +30,7 @@ class _Page:
         self._review = review
         self._lang = lang
         self._seat = seat
-        self._names = [words.printable(name) for name in review.players]
+        self._names = [shown_name(name) for name in review.players]
         self._decisions = [d for d in review.decisions if seat in (None, d.seat)]
 
     def html(self) -> str:
