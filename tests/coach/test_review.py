@@ -29,9 +29,17 @@ def assert_adds_up(found: Review) -> None:
     for hand in found.hands:
         for seat, account in enumerate(hand.accounts):
             values = [float(point.values[seat]) for point in hand.points]
-            assert account.start == values[0] and account.end == values[-1]
-            assert account.luck + account.skill == pytest.approx(account.end - account.start, abs=1e-12)
-            assert account.adjusted == pytest.approx(account.end - account.luck, abs=1e-12)
+            assert (account.start, account.end) == pytest.approx((values[0], values[-1]), abs=1e-12)
+            choices = sum(
+                b - a
+                for a, b, point in zip(values, values[1:], hand.points[1:], strict=False)
+                if point.cause not in ("deal", "card")
+            )
+            assert account.hidden + account.skill == pytest.approx(choices, abs=1e-11)
+    for seat in range(len(found.hands[0].accounts)):
+        for account in (*[hand.accounts[seat] for hand in found.hands], found.account(seat)):
+            assert account.luck + account.skill == account.end - account.start
+            assert account.adjusted == account.end - account.luck
 
 
 @pytest.mark.parametrize("bots", TABLES)
@@ -104,7 +112,6 @@ def test_the_hands_of_a_game_are_summed_and_other_hands_averaged() -> None:
     assert found.is_game
     assert_adds_up(found)
     total = found.account(0)
-    assert total.luck + total.skill == pytest.approx(total.end - total.start)
     assert total.draws == pytest.approx(sum(hand.accounts[0].draws for hand in found.hands))
     apart = review([records[0], records[0]], effort=LITTLE)
     assert not apart.is_game

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Literal
+from typing import Final, Literal
 
 from openrummy.coach.judging import Judgement
 from openrummy.coach.reasons import Reason
@@ -16,6 +16,10 @@ from openrummy.record import Record
 
 Cause = Literal["start", "deal", "choice", "card", "end"]
 """What led to a point of the graph: nothing yet, the deal, a decision, a card from the stock, the end of the game."""
+
+_GRID: Final = 2.0**40
+_SUMMED: Final = ("deal", "draws", "lost", "given")
+"""The parts of an account of several hands that are the sums, or the means, of those of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +129,16 @@ class Account:
     given: float
     """By the mistakes of others."""
 
+    @classmethod
+    def of(cls, start: float, end: float, deal: float, draws: float, lost: float, given: float) -> Account:
+        """An account that adds up exactly: what nothing else explains of the result lay in the hidden cards.
+
+        Every part is a multiple of 2^-40, so sums and differences of them are never rounded.
+        """
+        parts = [round(part * _GRID) / _GRID for part in (start, end, deal, draws, lost, given)]
+        start, end, deal, draws, lost, given = parts
+        return cls(start, end, deal, draws, end - start - deal - draws + lost - given, lost, given)
+
     @property
     def luck(self) -> float:
         """All luck: the deal, the draws and the hidden cards."""
@@ -199,7 +213,6 @@ class Review:
         """Where a seat's result came from: the sums over the hands of a game; the means over hands that make none."""
         found = [hand.accounts[seat] for hand in self.hands]
         share = 1 if self.is_game else len(found)
-        names = ("deal", "draws", "hidden", "lost", "given")
-        sums = [sum(getattr(account, name) for account in found) / share for name in names]
+        sums = {name: sum(getattr(account, name) for account in found) / share for name in _SUMMED}
         start = found[0].start if self.is_game else sum(account.start for account in found) / share
-        return Account(start, start + sum(a.end - a.start for a in found) / share, *sums)
+        return Account.of(start, start + sum(a.end - a.start for a in found) / share, **sums)

@@ -172,21 +172,18 @@ class _Walk:
     def _account(self, seat: int) -> Account:
         """The account of a seat: every step of the frozen values belongs to one cause, so the parts add up."""
         values = [point.values[seat] for point in self._points]
-        deal = draws = choices = 0.0
+        deal = draws = 0.0
         for before, point in zip(self._points, self._points[1:], strict=False):
-            change = point.values[seat] - before.values[seat]
+            change = float(point.values[seat] - before.values[seat])
             if point.cause == "deal":
                 deal += change
             elif point.cause == "card":
                 draws += change
-            else:
-                choices += change
         others = len(self._end.players) - 1
         lost = sum(d.loss for d in self._decisions if d.seat == seat)
+        # What a player loses the others share.
         given = sum(d.loss for d in self._decisions if d.seat != seat) / others
-        # What a player loses the others share; what they do not explain of the decisions' changes lay in hidden cards.
-        hidden = choices + lost - given
-        return Account(float(values[0]), float(values[-1]), float(deal), float(draws), float(hidden), lost, given)
+        return Account.of(float(values[0]), float(values[-1]), deal, draws, lost, given)
 
 
 def _number_in_game(record: Record) -> int | None:

@@ -51,7 +51,7 @@ async def test_a_finished_hand_is_reviewed_for_whoever_knows_it_and_adds_up(serv
         told = [text for d in review["decisions"] for text in d["played"]["actions"]]
         assert told == list(map(str, actions))  # every action belongs to one decision, in order
         for account, last in zip(review["accounts"], review["points"][-1]["win"], strict=True):
-            assert account["luck"] + account["skill"] == pytest.approx(account["end"] - account["start"], abs=1e-9)
+            assert account["luck"] + account["skill"] == account["end"] - account["start"]
             assert account["end"] == pytest.approx(last)
         steps = {d["step"]: d for d in review["decisions"]}
         for seat, account in enumerate(review["accounts"]):
