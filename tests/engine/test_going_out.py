@@ -13,6 +13,10 @@ from openrummy.engine.laydown import ROOM
 from tests.engine.tables import Rules, crowded, position, random_rules
 
 
+MUST_USE = {"taken": "6s", "use_taken_discard_now": True, "discard_just_taken": "allowed"}
+"""The six of spades has been taken and has to be laid in this turn; it may not be thrown, whatever other cards may."""
+
+
 def can_go_out(s: list[int], r: Rules, seen: set[tuple[int, ...]]) -> bool:
     """Whether some sequence of legal plays of this turn wins the hand."""
     if s[PHASE] == OUT:
@@ -79,6 +83,7 @@ def test_going_out_is_found_in_many_positions(players: int) -> None:
         ("8h 9h Ks", "5h 6h 7h", {"layoff_requires_own_meld": True}, False),
         ("7c 7d 7h 2c 3c 4c Ks", "", {"max_melds_per_turn": 1}, False),
         ("4h 5h 6h Ks", "5c 5d 5s | 7h 8h 9h", {}, True),
+        ("4d 5d 6d 4h 5h 6h 6s", "", MUST_USE, False),
     ],
 )
 def test_worked_positions(hand: str, table: str, options: dict[str, Any], found: bool) -> None:

@@ -15,7 +15,7 @@ from openrummy.engine.dead_end import least_rest
 from openrummy.engine.laydown import after_lay_offs
 from openrummy.engine.layout import FIT_DOWN, FIT_SET, FIT_UP, HAND, MAX_MELDS, MELDED, MELDS_NOW, TAKEN, TURN
 from openrummy.engine.legal import MAX_LEGAL, write_runs, write_sets
-from openrummy.engine.options import R_ACE, R_LAYOFF_OWN, R_MAX_MELDS, R_THROW_TAKEN
+from openrummy.engine.options import R_ACE, R_LAYOFF_OWN, R_MAX_MELDS, R_THROW_TAKEN, R_USE_TAKEN
 
 NONE: Final = -1
 """The answer where the seat cannot go out in this turn."""
@@ -67,7 +67,7 @@ def _kept(s: Ints, r: Ints, rest: int, least: int, may_lay_off: bool) -> int:
     left = after_lay_offs(rest, s[FIT_SET], up, down, ace) if may_lay_off else rest
     if left & (left - 1):
         return NONE
-    taken = 0 if r[R_THROW_TAKEN] else s[TAKEN]
+    taken = 0 if r[R_THROW_TAKEN] and not r[R_USE_TAKEN] else s[TAKEN]
     if left and left != taken:
         return left
     if left == 0 and least == 0:
