@@ -12,7 +12,6 @@ from openrummy.engine.going_out import NONE
 from openrummy.engine.laydown import ROOM
 from tests.engine.tables import Rules, crowded, position, random_rules
 
-
 MUST_USE = {"taken": "6s", "use_taken_discard_now": True, "discard_just_taken": "allowed"}
 """The six of spades has been taken and has to be laid in this turn; it may not be thrown, whatever other cards may."""
 
