@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from openrummy.arena import KeptMatch, Match, MatchError, Sprt, play_match, run
+from openrummy.arena.machine import code
 from openrummy.record import Record, replay
 
 MATCH = Match(bots=("greedy", "random"), count=24, seed="s")
@@ -39,6 +40,27 @@ def test_what_is_finished_is_not_played_again(tmp_path: Path) -> None:
     before = (tmp_path / "groups.jsonl").read_bytes()
     assert play(tmp_path) == right
     assert (tmp_path / "groups.jsonl").read_bytes() == before
+
+
+def test_the_code_that_played_is_kept_and_a_finished_match_tells_of_the_machine_that_played_it(tmp_path: Path) -> None:
+    play(tmp_path)
+    summary = json.loads((tmp_path / "summary.json").read_bytes())
+    assert summary["machine"]["code"] == [code()]
+    summary["machine"] = {"processor": "another one"}
+    (tmp_path / "summary.json").write_text(json.dumps(summary))
+    play(tmp_path)
+    assert json.loads((tmp_path / "summary.json").read_bytes()) == summary
+
+
+def test_a_match_begun_before_code_was_kept_goes_on_and_says_that_part_of_it_is_not_known(tmp_path: Path) -> None:
+    right = play(tmp_path, groups=4)
+    lines = (tmp_path / "groups.jsonl").read_text().splitlines()
+    first, *groups = map(json.loads, lines)
+    older = [first, *({name: value for name, value in group.items() if name != "code"} for group in groups)]
+    (tmp_path / "groups.jsonl").write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in older))
+    assert right["hands"] == play(tmp_path, groups=0)["hands"]
+    assert play(tmp_path)["wins"] == play(tmp_path / "whole")["wins"]
+    assert json.loads((tmp_path / "summary.json").read_bytes())["machine"]["code"] == [None, code()]
 
 
 @pytest.mark.parametrize("cut", [1, 40, 700, 1500, 2500, 4000])

@@ -18,11 +18,10 @@ PLAY = ("ladder", "--bots", "greedy,random", "--games", "6", "--budgets", "10ms"
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a small ladder: two seeds, a second budget, a table of three, and a note."""
+    """A folder with a small ladder: two seeds, a second budget and a table of three."""
     folder = tmp_path_factory.mktemp("ladder")
     for more in ((), ("--budgets", "50ms", "--seed", "1"), ("--players", "3", "--only", "greedy")):
         assert openrummy(*PLAY, *more, cwd=folder).returncode == 0
-    (folder / "run" / "notes.toml").write_text('notes = ["A deeper search at 10 ms lost."]\n')
     return folder
 
 
@@ -120,10 +119,11 @@ def test_the_page_tells_everything_from_the_run_and_can_be_made_again_from_what_
         "## 2 players, games to 100, 10 ms a decision",
         "## 2 players, games to 100, 50 ms a decision",
         "## 3 players, games to 100, rotated tables, 10 ms a decision",
-        "| `greedy` | `random` | 12 | 100.0 % |",
+        "| `greedy` | `random` | 12 | 100.0\N{NO-BREAK SPACE}% |",
         "| 3.00 |",
         "- Seeds: `1`, `2`.",
-        "- A deeper search at 10 ms lost.",
+        "tells how it is measured, and [the last part](#where-it-falls-short)",
+        "\n## Where it falls short\n",
         "The zero is `greedy`.",
     ):
         assert words in page
@@ -138,12 +138,39 @@ def test_the_page_tells_everything_from_the_run_and_can_be_made_again_from_what_
     assert {path.name: path.read_bytes() for path in (played / "strength").iterdir()} == before
 
 
+def test_the_head_of_the_page_tells_by_which_code_how_many_matches_were_played(tmp_path: Path, played: Path) -> None:
+    found = json.loads((played / "run" / "ladder.json").read_bytes())
+    first, second, third, *_ = found["cells"]
+    (code,) = first["machine"]["code"]
+    # One was played before this was kept, and one with other code.
+    del second["machine"]["code"]
+    third["machine"]["code"] = ["0123456789ab"]
+    (tmp_path / "ladder.json").write_text(json.dumps(found))
+    assert openrummy("ladder", "--report", tmp_path, "--markdown", "x.md", cwd=tmp_path).returncode == 0
+    page = (tmp_path / "x.md").read_text(encoding="utf-8")
+    heads = re.findall(r"^- (\d+) match(?:es)?: .*; code of the bots (.*)\.$", page, re.M)
+    assert sorted(heads) == [("1", "`0123456789ab`"), ("1", "not recorded"), ("3", f"`{code}`")]
+    assert "| points a hand | seeds agree | code |" in page
+    assert "| `0123456789ab` |" in page
+
+
+def test_bots_that_no_match_connects_have_no_elo_and_a_sentence_says_so(tmp_path: Path) -> None:
+    for bots in ("greedy,random", "lay,eaai"):
+        wish = ("ladder", "--bots", bots, "--hands", "2", "--seed", "1", "--out", "run")
+        assert openrummy(*wish, cwd=tmp_path).returncode == 0
+    assert openrummy("ladder", "--report", "run", "--markdown", "x.md", cwd=tmp_path).returncode == 0
+    page = (tmp_path / "x.md").read_text(encoding="utf-8")
+    assert "Apart from each other are `eaai`, `lay` – `greedy`, `random`." in page
+    assert "| Elo |" not in page
+
+
 def test_the_page_is_there_in_dutch_too(played: Path) -> None:
     done = openrummy("ladder", "--report", "run", "--markdown", "sterkte.md", "--lang", "nl", cwd=played)
     assert done.stdout == "Geschreven: sterkte.md\n"
     page = (played / "sterkte.md").read_text(encoding="utf-8")
     assert page.startswith("# Hoe sterk de bots zijn\n")
-    assert "| `greedy` | `random` | 12 | 100,0 % |" in page
+    assert "(#waar-het-tekortschiet)" in page and "\n## Waar het tekortschiet\n" in page
+    assert "| `greedy` | `random` | 12 | 100,0\N{NO-BREAK SPACE}% |" in page
 
 
 def test_without_matplotlib_a_sentence_tells_what_is_missing(played: Path) -> None:
@@ -183,11 +210,3 @@ def test_a_bad_value_is_refused_with_a_sentence(args: list[str], sentence: str, 
     assert (done.returncode, done.stdout) == (2, "")
     assert said(done).startswith(sentence)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_notes_that_are_no_list_of_texts_are_refused(tmp_path: Path, played: Path) -> None:
-    (tmp_path / "ladder.json").write_bytes((played / "run" / "ladder.json").read_bytes())
-    for text in ("notes = 3\n", "x = []\n", "notes = [1]\n", "not toml\n"):
-        (tmp_path / "notes.toml").write_text(text)
-        done = openrummy("ladder", "--report", tmp_path, "--markdown", tmp_path / "x.md")
-        assert said(done) == f"{tmp_path / 'notes.toml'} needs a list of texts named notes."

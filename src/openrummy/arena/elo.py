@@ -45,7 +45,7 @@ def ratings(encounters: Iterable[Encounter], anchor: str | None = None) -> dict[
     """
     met = list(encounters)
     names = sorted({name for each in met for name in (each.first, each.second)})
-    if not names or not _connected(names, met):
+    if len(connected(met)) != 1:
         return {}
     place = {name: i for i, name in enumerate(names)}
     pairs = [_Pair.of(each, place) for each in met]
@@ -59,6 +59,21 @@ def ratings(encounters: Iterable[Encounter], anchor: str | None = None) -> dict[
         variance = sum(a * sum(map(float.__mul__, difference, row)) for a, row in zip(difference, spread, strict=True))
         found[name] = Rating(_SCALE * (strengths[i] - base), _SCALE * Z * sqrt(max(0.0, variance)))
     return dict(sorted(found.items(), key=lambda item: (-item[1].elo, item[0])))
+
+
+def share_between(difference: float) -> float:
+    """The share that the stronger of two bots is to win, so many points of Elo ahead."""
+    return 1 / (1 + exp(-difference / _SCALE))
+
+
+def connected(encounters: Iterable[Encounter]) -> list[set[str]]:
+    """The bots in groups that encounters bring together, directly or by others; the largest first."""
+    groups: list[set[str]] = []
+    for each in encounters:
+        pair = {each.first, each.second}
+        touched = [group for group in groups if group & pair]
+        groups = [group for group in groups if not group & pair] + [pair.union(*touched)]
+    return sorted(groups, key=lambda group: (-len(group), min(group)))
 
 
 class _Pair(NamedTuple):
@@ -77,15 +92,6 @@ class _Pair(NamedTuple):
 
     def chance(self, strengths: Sequence[float]) -> float:
         return 1 / (1 + exp(strengths[self.b] - strengths[self.a]))
-
-
-def _connected(names: Sequence[str], met: Sequence[Encounter]) -> bool:
-    reached, grown = {names[0]}, True
-    while grown:
-        more = {name for each in met if {each.first, each.second} & reached for name in (each.first, each.second)}
-        grown = not more <= reached
-        reached |= more
-    return len(reached) == len(names)
 
 
 def _most_likely(count: int, pairs: Sequence[_Pair]) -> list[float]:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from openrummy import bots, words
-from openrummy.arena.elo import Encounter, Rating, ratings
+from openrummy.arena.elo import Encounter, Rating, connected, ratings
 from openrummy.arena.errors import MatchError
 from openrummy.arena.match import Match, Unit
 from openrummy.bots import DEFAULT_BUDGET
@@ -23,7 +23,6 @@ ANCHOR: Final = "greedy"
 """The bot whose Elo is 0 where it takes part: it meets all others, and neither always wins nor always loses."""
 CELLS: Final = "cells"
 TOGETHER: Final = "ladder.json"
-NOTES: Final = "notes.toml"
 _PLAYERS: Final = (2, 3, 4)
 
 
@@ -179,7 +178,17 @@ def settings_of(cells: Sequence[dict[str, Any]]) -> dict[Setting, list[Cell]]:
 
 def ratings_of(cells: Sequence[Cell]) -> dict[str, Rating]:
     """The Elo of the bots of a two-player table."""
-    return ratings([Encounter(cell.bots[0], cell.bots[1], cell.pairs) for cell in cells], ANCHOR)
+    return ratings(_encounters(cells), ANCHOR)
+
+
+def unconnected(cells: Sequence[Cell]) -> list[set[str]]:
+    """The bots of a two-player table in groups that no match brings together; empty where there is one such group."""
+    groups = connected(_encounters(cells))
+    return groups if len(groups) > 1 else []
+
+
+def _encounters(cells: Sequence[Cell]) -> list[Encounter]:
+    return [Encounter(cell.bots[0], cell.bots[1], cell.pairs) for cell in cells]
 
 
 def together(cells: Sequence[dict[str, Any]]) -> dict[str, Any]:

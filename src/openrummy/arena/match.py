@@ -16,6 +16,7 @@ from typing import Any, Final, Literal
 
 from openrummy import bots
 from openrummy.arena.errors import MatchError
+from openrummy.arena.machine import code
 from openrummy.arena.playing import Forfeit, Player, play_hand
 from openrummy.arena.simulation import numbered
 from openrummy.arena.sprt import Sprt
@@ -47,6 +48,8 @@ class Group:
     times: tuple[Buckets, ...]
     first_forfeits: tuple[Forfeit | None, ...] = ()
     """By bot; empty where nothing was forfeited."""
+    code: str | None = None
+    """A hash of the code that played it; None where none was kept."""
     records: tuple[str, ...] = ()
     """The hands as lines, where they are kept."""
 
@@ -61,6 +64,8 @@ class Group:
             "forfeits": list(map(dict, self.forfeits)),
             "times": [list(map(list, buckets)) for buckets in self.times],
         }
+        if self.code is not None:
+            found["code"] = self.code
         if self.first_forfeits:
             found["first_forfeits"] = [one and one.to_dict() for one in self.first_forfeits]
         return found
@@ -77,6 +82,7 @@ class Group:
             forfeits=tuple(data["forfeits"]),
             times=tuple([tuple([(bucket, count) for bucket, count in buckets]) for buckets in data["times"]]),
             first_forfeits=tuple([one and Forfeit(**one) for one in data.get("first_forfeits", ())]),
+            code=data.get("code"),
         )
 
 
@@ -176,6 +182,7 @@ class Match:
             forfeits=tuple(forfeits),
             times=tuple([time.buckets for time in times]),
             first_forfeits=tuple(first) if any(first) else (),
+            code=code(),
             records=tuple(records),
         )
 

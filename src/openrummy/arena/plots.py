@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _COLOURS: Final = "RdBu"
 """Told apart by people who see no green or no red; never so dark that the figures on it cannot be read."""
 _INK: Final = "#1f4e5f"
+_NOTHING: Final = "#e4e4e4"
+"""Where no cell was played, and where a bot would meet itself."""
 
 
 def draw(tables: Mapping[Setting, Sequence[Cell]], folder: Path) -> dict[tuple[Setting, str], Path]:
@@ -61,11 +63,15 @@ def _matrix(cells: Sequence[Cell], names: Sequence[str]) -> Figure:
         won[a][b], won[b][a] = (100 * moments(shares)[1] for shares in cell.shares)
     figure = _figure(1.8 + 0.6 * count, 1.2 + 0.45 * count)
     axes = figure.add_subplot()
+    axes.set_facecolor(_NOTHING)
     axes.imshow(won, cmap=_COLOURS, vmin=-40, vmax=140, aspect="auto")
     labels = list(map(words.printable, names))
     axes.set_xticks(range(count), labels, rotation=45, ha="left")
     axes.set_yticks(range(count), labels)
     axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False)
+    for between in range(1, count):
+        axes.axhline(between - 0.5, color="white", linewidth=1)
+        axes.axvline(between - 0.5, color="white", linewidth=1)
     for row in range(count):
         for column in range(count):
             if won[row][column] == won[row][column]:
@@ -80,8 +86,11 @@ def _ladder(elo: Mapping[str, Rating]) -> Figure:
     axes = figure.add_subplot()
     values, errors = [elo[name].elo for name in names], [elo[name].error for name in names]
     axes.errorbar(values, range(len(names)), xerr=errors, fmt="o", color=_INK, capsize=3)
+    for place, (value, error) in enumerate(zip(values, errors, strict=True)):
+        axes.annotate(f"{value:+.0f}", (value + error, place), xytext=(6, 0), textcoords="offset points", va="center")
+    axes.margins(x=0.12)
     axes.set_yticks(range(len(names)), list(map(words.printable, names)))
-    axes.invert_yaxis()
+    axes.set_ylim(len(names) - 0.5, -0.5)
     axes.set_xlabel("Elo")
     axes.grid(axis="x", alpha=0.3)
     return figure

@@ -31,6 +31,7 @@ def play_match(match: Match, *, jobs: int = 1, kept: KeptMatch | None = None) ->
 
 def _run(match: Match, jobs: int, kept: KeptMatch | None) -> Iterator[Tally]:
     tally = Tally(match)
+    new = False
     for group in () if kept is None else kept.done:
         if tally.over():
             break
@@ -42,10 +43,12 @@ def _run(match: Match, jobs: int, kept: KeptMatch | None) -> Iterator[Tally]:
         with closing(in_order(work, range(tally.groups, match.groups), jobs)) as groups:
             for group in groups:
                 tally.add(group)
+                new = True
                 if kept is not None:
                     kept.add(group)
                 yield tally
                 if tally.over():
                     break
-    if kept is not None:
+    # What was finished before tells of the machine that played it, and not of this one.
+    if kept is not None and (new or not kept.place.summary.is_file()):
         kept.finish(tally.summary())

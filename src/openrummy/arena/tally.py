@@ -30,6 +30,8 @@ class Tally:
         """By bot: how many groups gave it which share of what could be won."""
         self.pairs: Counter[float] = Counter()
         """How many groups gave the first bot which share, where what nobody won counts half."""
+        self.codes: set[str | None] = set()
+        """Hashes of the code that played; None where a group has none."""
         self._ahead = [RatioSums() for _ in range(count)]
 
     def add(self, group: Group) -> None:
@@ -37,6 +39,7 @@ class Tally:
         size, total = self.match.rotations, sum(group.points)
         self.groups += 1
         self.hands += group.hands
+        self.codes.add(group.code)
         self.pairs[_rounded((group.wins[0] + group.unwon / 2) / size)] += 1
         for bot, forfeit in enumerate(group.first_forfeits):
             self.first_forfeits[bot] = self.first_forfeits[bot] or forfeit
@@ -95,14 +98,15 @@ class Tally:
         return found
 
     def summary(self) -> dict[str, Any]:
-        """The same and more: what was asked for, how the groups ended, the points a hand ahead, the machine."""
+        """The same and more: what was asked for, how the groups ended, the points a hand ahead, machine and code."""
+        codes = sorted(self.codes, key=lambda code: code or "")
         ahead = [ratio_interval(sums) for sums in self._ahead]
         return self.to_dict() | {
             "request": self.match.request(),
             "group_shares": [sorted([share, count] for share, count in shares.items()) for shares in self.shares],
             "pairs": sorted([share, count] for share, count in self.pairs.items()),
             "points_ahead_ci95": [None if one is None else list(map(_rounded, one)) for one in ahead],
-            "machine": machine(),
+            "machine": machine() | {"code": codes},
         }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from openrummy import words
-from openrummy.arena import ladder, plots, strength
+from openrummy.arena import ladder, markdown, plots, strength
 from openrummy.bots import names
 from openrummy.cli.match import wish
 from openrummy.cli.playing import budget_of, estimate, play_kept, seed_of, told
@@ -54,7 +54,7 @@ def play_ladder(
         for place, match in enumerate(matches, 1):
             if not as_json:
                 table = " - ".join(map(words.printable, match.bots))
-                budget, seed = strength.budget_text(match.budget), words.printable(match.seed)
+                budget, seed = markdown.budget_text(match.budget), words.printable(match.seed)
                 print(
                     words.text(
                         "arena.cell", lang, place=place, count=len(matches), bots=table, budget=budget, seed=seed
@@ -81,7 +81,7 @@ def report(folder_name: str, markdown: str | None, lang: str) -> int:
     beside = page.parent / page.stem
     try:
         with told(lang):
-            cells, notes = ladder.read_cells(folder), strength.read_notes(folder)
+            cells = ladder.read_cells(folder)
             beside.mkdir(parents=True, exist_ok=True)
             drawn = plots.draw(ladder.settings_of(cells), beside)
     except ImportError:
@@ -90,10 +90,8 @@ def report(folder_name: str, markdown: str | None, lang: str) -> int:
         raise of_system(error, lang) from None
     data = beside / ladder.TOGETHER
     pictures = {key: f"{page.stem}/{path.name}" for key, path in drawn.items()}
-    text = strength.Page(lang, f"{page.stem}/{data.name}", pictures).text(cells, notes)
+    text = strength.Page(lang, f"{page.stem}/{data.name}", pictures).text(cells)
     _write(data, _json(ladder.together(cells)), lang)
-    if notes:
-        _write(beside / ladder.NOTES, (folder / ladder.NOTES).read_bytes(), lang)
     _write(page, text.encode(), lang)
     print(words.text("arena.written", lang, file=words.printable(markdown)))
     return 0
