@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from time import sleep
 
 import pytest
 
@@ -73,14 +72,33 @@ def test_what_is_no_number_of_a_plan_is_asked_again(file: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "status", "last"), [("\x04", 0, "\n"), ("\x03", 130, "openrummy: Interrupted."), ("q\n", 0, "\n")]
 )
-def test_leaving_is_no_error(file: Path, key: str, status: int, last: str) -> None:
+@pytest.mark.parametrize("answered", [False, True])
+def test_leaving_is_no_error_and_tells_how_many_were_right_so_far(
+    file: Path, key: str, status: int, last: str, answered: bool
+) -> None:
     terminal = Terminal("drill", file, "--lang", "en")
     terminal.wait_for("leaves) ")
-    # An interrupt between the writing of the prompt and the read is not noticed before the next key.
-    sleep(0.5)
+    if answered:
+        terminal.press(f"{ERRORS[0].plans.index(ERRORS[0].best) + 1}\n")
+        terminal.wait_for("Enter: the next one (q leaves) ")
     terminal.press(key)
+    if answered:
+        terminal.wait_for("1 of 1 right at the first try.")
     assert "Traceback" not in terminal.wait_for(last)
     assert terminal.end() == status
+
+
+@pytest.mark.parametrize(("lang", "queen", "other"), [("en", "Q♠", "V♠"), ("nl", "V♠", "Q♠")])
+def test_cards_have_the_letters_of_the_language(file: Path, lang: str, queen: str, other: str) -> None:
+    data = ERRORS[0].to_dict()
+    values = {"card": "5s", "other": "2c", "name": "P2", "cards": ["Qs"]}
+    (file.parent / "drills").write_text(json.dumps(data | {"why": [{"key": "near", "values": values}]}))
+    terminal = Terminal("drill", file.parent / "drills", "--lang", lang, NO_COLOR="1")
+    terminal.wait_for(") ")
+    terminal.press(f"{ERRORS[0].plans.index(ERRORS[0].best) + 1}\n")
+    shown = terminal.wait_for(" 1 ")
+    assert queen in shown and other not in shown
+    terminal.end()
 
 
 def test_the_errors_of_recorded_hands_are_asked_and_only_those_of_the_seat(tmp_path: Path) -> None:

@@ -71,8 +71,8 @@ P1: pakte 7♦
 Combinaties  geen
 Stapel       44
 Aflegstapel  8♠
-> P1         5♣ 7♦ K♦ 9♥ (0 punten, deelt)
-  P2         7♥ 7♠ Q♠ (0 punten)
+> P1         5♣ 7♦ H♦ 9♥ (0 punten, deelt)
+  P2         7♥ 7♠ V♠ (0 punten)
 """
     )
 

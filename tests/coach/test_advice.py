@@ -24,6 +24,7 @@ from tests.coach.hands import LITTLE, played
 from tests.game.dealing import dealt
 
 FINISHED = "7c7d7h8s9sTsJsJdQdKd"
+RUN = ("Ac3d5h8dKhQhTs", "7c2c7s7h9hJdQd")
 WANTS = ("7s 2c 9h Kd 4d", "7d 7h Qs Jc 7c")
 SHOWS = "S, D 7d, P, D Kd, S, D 7h, P, D 9h"
 OTHER = "2c4c6h9hAd3d5dKhQs2s"
@@ -83,7 +84,7 @@ def test_a_chance_that_points_do_not_change_is_said_to_be_one_once(players: int,
     hand = played(4, ("greedy",) * players, rules, most=1)
     found = hint(hand.view(hand.turn), effort=LITTLE)
     reviewed = review(Record.from_hand(hand), effort=LITTLE)
-    for lang, note in (("en", "Points below 100 do not change"), ("nl", "Punten onder de 100 veranderen")):
+    for lang, note in (("en", "Scores below 100 make no difference"), ("nl", "Een stand onder de 100 maakt")):
         for text in (
             found.text(lang),
             " ".join(" ".join(TextReview(reviewed, lang).lines()).split()),
@@ -186,6 +187,16 @@ def test_a_card_that_completes_what_somebody_took_openly_is_dangerous() -> None:
     hand = dealt(*WANTS, up="8s", stock="As 5h", plays=f"{SHOWS}, P")
     found = {str(danger.card): danger for danger in danger_map(hand.view(1), worlds=100)}
     assert found["7c"].melded > 0.8 > 0.4 > found["Jc"].melded
+
+
+@pytest.mark.parametrize("own_meld_first", [False, True])
+def test_a_card_that_fits_the_table_is_dangerous_only_where_the_next_player_may_lay_off(own_meld_first: bool) -> None:
+    # Seat 1 has laid a run down; seat 0, which is next, has no meld on the table and seldom one in hand.
+    plays = "S, M Jd Qd Kd, D 2c, S, D Ac, S"
+    hand = dealt(*RUN, up="2h", stock="Kd 4c Td", plays=plays, layoff_requires_own_meld=own_meld_first)
+    found = {str(danger.card): danger for danger in danger_map(hand.view(1), worlds=100)}
+    assert found["9h"].laid_off == 0
+    assert 0 < found["Td"].laid_off < 0.8 if own_meld_first else found["Td"].laid_off == 1
 
 
 def test_likely_hands_hold_known_cards_for_certain_and_as_many_as_the_hand() -> None:

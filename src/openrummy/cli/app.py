@@ -115,6 +115,7 @@ def build(lang: str, asked: str | None = None) -> typer.Typer:
     def review(
         file: Annotated[str, typer.Argument(metavar="FILE", hidden=True)],
         hand: Annotated[int | None, option("review.hand", "N")] = None,
+        game: Annotated[str | None, option("review.game", "G")] = None,
         seat: Annotated[int | None, option("review.seat", "S")] = None,
         effort: Annotated[str, option("review.effort", "quick|normal|deep")] = "normal",
         seed: Annotated[int, option("review.seed", "N")] = 0,
@@ -124,19 +125,20 @@ def build(lang: str, asked: str | None = None) -> typer.Typer:
     ) -> int:
         from openrummy.cli.review import ReviewCommand
 
-        return ReviewCommand(file, hand, seat, effort, seed, as_json, html, drills, lang).run()
+        return ReviewCommand(file, hand, game, seat, effort, seed, as_json, html, drills, lang).run()
 
     @add("drill")
     def drill(
         file: Annotated[str, typer.Argument(metavar="FILE", hidden=True)],
         hand: Annotated[int | None, option("review.hand", "N")] = None,
+        game: Annotated[str | None, option("review.game", "G")] = None,
         seat: Annotated[int | None, option("drill.seat", "S")] = None,
         effort: Annotated[str, option("review.effort", "quick|normal|deep")] = "normal",
         seed: Annotated[int, option("review.seed", "N")] = 0,
     ) -> int:
         from openrummy.cli.drill import DrillCommand
 
-        return DrillCommand(file, hand, seat, effort, seed, lang).run()
+        return DrillCommand(file, hand, game, seat, effort, seed, lang).run()
 
     add_arena_commands(add, option, rules, lang)
 

@@ -11,8 +11,9 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from openrummy import words
+from openrummy.cli.keys import read_line
 from openrummy.cli.problem import BAD_RECORD, Problem
-from openrummy.cli.reviewing import Wish
+from openrummy.cli.reviewing import Wish, game_of
 from openrummy.cli.source import label, opened
 from openrummy.cli.stopping import tidy_up_when_stopped
 from openrummy.cli.text import Look, is_terminal
@@ -42,6 +43,7 @@ class DrillCommand:
 
     file: str
     hand: int | None
+    game: str | None
     seat: int | None
     effort: str
     seed: int
@@ -52,7 +54,7 @@ class DrillCommand:
         if not is_terminal():
             raise Problem(words.text("coach.practise.no_terminal", self.lang))
         tidy_up_when_stopped()
-        wish = Wish(self.hand, self.seat, self.effort, self.seed, self.lang)
+        wish = Wish(self.hand, self.game, self.seat, self.effort, self.seed, self.lang)
         wish.check()
         drills = self._drills(wish)
         if not drills:
@@ -83,6 +85,11 @@ class DrillCommand:
             if not 0 < self.hand <= len(found):
                 raise Problem(words.text("cli.show.no_hand", self.lang, file=name, n=len(found), hand=self.hand))
             found = [found[self.hand - 1]]
+        if self.game is not None:
+            games = [game_of(drill.record) for drill in found]
+            found = [drill for drill, game in zip(found, games, strict=True) if game == self.game]
+            if not found:
+                raise wish.no_game(dict.fromkeys(game for game in games if game is not None), name)
         wish.check_seat(max(len(drill.record.players) for drill in found))
         return [drill for drill in found if self.seat in (None, drill.seat)]
 
@@ -115,11 +122,10 @@ class Practice:
 
     def go(self) -> None:
         """Ask them all, or until whoever answers has had enough; tell how many were right."""
-        asked = right = 0
+        answers: list[bool] = []
         try:
             for number, drill in enumerate(self._drills, 1):
-                right += self._ask(number, drill)
-                asked += 1
+                answers.append(self._ask(number, drill))
                 if number < len(self._drills):
                     self._input(self._say("on"))
         except _Left:
@@ -128,9 +134,14 @@ class Practice:
             print()
         except KeyboardInterrupt:
             print()
+            self._tell(answers)
             raise
-        if asked:
-            print(self._say("score", right=right, n=asked))
+        self._tell(answers)
+
+    def _tell(self, answers: Sequence[bool]) -> None:
+        """How many were right so far."""
+        if answers:
+            print(self._say("score", right=sum(answers), n=len(answers)))
 
     def _ask(self, number: int, drill: Drill) -> bool:
         """Ask one drill; whether it was solved."""
@@ -169,7 +180,7 @@ class Practice:
     def _input(self, prompt: str) -> str:
         """A line that was typed."""
         try:
-            given = input(f"{prompt} ").strip()
+            given = read_line(prompt).strip()
         except UnicodeDecodeError:
             return ""
         if given in _LEAVE:

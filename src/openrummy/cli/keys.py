@@ -1,8 +1,9 @@
-"""Single keys from a terminal."""
+"""Single keys and lines from a terminal."""
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,6 +38,10 @@ if sys.platform == "win32":
         key = msvcrt.getwch()
         return _WINDOWS.get(msvcrt.getwch()) if key in "\x00\xe0" else _LETTERS.get(key)
 
+    def read_line(prompt: str) -> str:
+        """Ask for a line; `EOFError` where none comes any more."""
+        return input(f"{prompt} ")
+
 else:
     import termios
     import tty
@@ -70,3 +75,18 @@ else:
                         break
                 return _ARROWS.get(key[2:].decode("latin-1"))
         return _LETTERS.get(key[:1].decode("latin-1"))
+
+    def read_line(prompt: str) -> str:
+        """Ask for a line; `EOFError` where none comes any more."""
+        signals, told = os.pipe()
+        os.set_blocking(told, False)
+        before = signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+        try:
+            print(prompt, end=" ", flush=True)
+            # Reading alone would notice a signal that comes just before it at the next key only.
+            select([sys.stdin, signals], [], [])
+            return input()
+        finally:
+            signal.set_wakeup_fd(before)
+            os.close(signals)
+            os.close(told)

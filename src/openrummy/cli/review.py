@@ -30,6 +30,7 @@ class ReviewCommand:
 
     file: str
     hand: int | None
+    game: str | None
     seat: int | None
     effort: str
     seed: int
@@ -41,7 +42,7 @@ class ReviewCommand:
     def run(self) -> int:
         """Review the hands; return the exit status."""
         tidy_up_when_stopped()
-        wish = Wish(self.hand, self.seat, self.effort, self.seed, self.lang)
+        wish = Wish(self.hand, self.game, self.seat, self.effort, self.seed, self.lang)
         wish.check()
         self._expect_apart()
         name = label(self.file, self.lang)

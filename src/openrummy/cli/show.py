@@ -81,7 +81,7 @@ class Show:
         raise Problem(self._say("show.no_hand", file=label(self.file, self.lang), n=number, hand=self.hand))
 
     def _draw(self, story: Story) -> None:
-        from openrummy.record.picture import PictureError, position_svg, to_png
+        from openrummy.record.picture import PictureError, letters_of, position_svg, to_png
 
         step = story.last if self.step is None else self.step
         hand = story.at(step)
@@ -91,6 +91,7 @@ class Show:
                 names=hand.players,
                 lang=self.lang,
                 four_colour=self.four_colour,
+                letters=letters_of(self.lang),
                 seat=self.seat,
                 last=str(hand.actions[-1]) if step else None,
             )

@@ -34,8 +34,8 @@ class Look:
         return cls(lang, True, (_FOUR if four_colour else _TWO) if coloured else {})
 
     def card(self, card: Card) -> str:
-        """One card: 7♣, or 7c where there are no signs."""
-        text = card.pretty if self.signs else str(card)
+        """One card, with the letters of the language: 7♣, H♦, or 7c where there are no signs."""
+        text = words.rank_index(card.rank, self.lang) + (card.pretty[-1] if self.signs else card.suit)
         colour = self.colours.get(card.suit)
         return f"\x1b[{colour}m{text}\x1b[0m" if colour else text
 

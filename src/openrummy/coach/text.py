@@ -10,7 +10,7 @@ from openrummy import words
 from openrummy.coach.model import Account, Decision, HandReview, Review
 from openrummy.coach.reasons import CardText, sentence
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import flat_text, margin, percent, plan_text, split_text, verdict_text
+from openrummy.coach.wording import effort_text, flat_text, margin, percent, plan_text, split_text, verdict_text
 from openrummy.game import Action, Card
 from openrummy.game.table import result_text
 
@@ -51,7 +51,7 @@ class TextReview:
     def _lines(self) -> Iterator[str]:
         review = self._review
         yield from self._wrapped(self._say("title", names=", ".join(self._names)))
-        yield from self._wrapped(self._say("about", effort=review.effort, seed=review.seed))
+        yield from self._wrapped(self._say("about", effort=effort_text(review.effort, self._lang), seed=review.seed))
         yield ""
         if not review.is_game:
             yield from self._wrapped(self._say("means", n=len(review.hands)))

@@ -52,6 +52,11 @@ def split_text(decision: Decision, lang: str = "en") -> str:
     return words.text("coach.review.split", lang, plays=plays, discard=rest)
 
 
+def effort_text(name: str, lang: str = "en") -> str:
+    """What an effort is called."""
+    return words.text(f"coach.effort.{name}", lang)
+
+
 def verdict_text(decision: Decision, lang: str = "en") -> str:
     """The verdict, with the loss where it is an error."""
     verdict = words.text(f"coach.verdict.{decision.verdict}", lang)

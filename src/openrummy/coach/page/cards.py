@@ -7,15 +7,16 @@ from html import escape
 
 from openrummy import words
 from openrummy.game import CARDS, Card
-from openrummy.record.picture.cards import HEIGHT, WIDTH, definitions, face
+from openrummy.record.picture.cards import HEIGHT, WIDTH, definitions, face, letters_of
 
 _STEP = 34
 _GAP = 14
 
 
-def drawn_cards() -> str:
+def drawn_cards(lang: str) -> str:
     """The picture parts that all rows refer to, in an image that is not shown."""
-    faces = "".join(f'<g id="c{card}"><use href="#or-paper"/>{face(str(card))}</g>' for card in CARDS)
+    letters = letters_of(lang)
+    faces = "".join(f'<g id="c{card}"><use href="#or-paper"/>{face(str(card), letters=letters)}</g>' for card in CARDS)
     return f'<svg class="parts" width="0" height="0" aria-hidden="true"><defs>{definitions()}{faces}</defs></svg>'
 
 

@@ -10,7 +10,7 @@ from openrummy import words
 from openrummy.coach.model import Decision, HandReview
 from openrummy.coach.page.cards import row
 from openrummy.coach.page.graph import x_of
-from openrummy.coach.reasons import sentence
+from openrummy.coach.reasons import CardText, sentence
 from openrummy.coach.verdict import ERRORS
 from openrummy.coach.wording import margin, percent, plan_text, split_text, verdict_text
 from openrummy.game import Action, Card
@@ -32,15 +32,10 @@ def shown_name(name: str) -> str:
     return shown
 
 
-def pretty(card: Card) -> str:
-    """A card as the page writes it."""
-    return card.pretty
-
-
 def plan_words(decision: Decision, plan: Sequence[Action], lang: str) -> str:
     """A plan in words, safe in HTML."""
     top = decision.view.top_discard if decision.kind == "draw" else None
-    return escape(plan_text(plan, lang, pretty, top))
+    return escape(plan_text(plan, lang, _pretty(lang), top))
 
 
 def decision_article(hand: HandReview, decision: Decision, names: list[str], lang: str) -> str:
@@ -68,7 +63,7 @@ def decision_article(hand: HandReview, decision: Decision, names: list[str], lan
         )
     parts.append("</dl>")
     if decision.verdict != "forced":
-        parts.append(f'<p class="why">{escape(sentence(decision.why, lang, pretty))}</p>')
+        parts.append(f'<p class="why">{escape(sentence(decision.why, lang, _pretty(lang)))}</p>')
     if decision.verdict in ERRORS and (split := split_text(decision, lang)):
         parts.append(f"<p>{escape(split)}</p>")
     if decision.is_noteworthy:
@@ -83,6 +78,11 @@ def decision_article(hand: HandReview, decision: Decision, names: list[str], lan
         f'<article id="{anchor(decision)}" class="decision" data-hand="{decision.hand}" data-x="{x:.1f}" '
         f'data-error="{int(decision.verdict in ERRORS)}" data-seat="{decision.seat}">{"".join(parts)}</article>'
     )
+
+
+def _pretty(lang: str) -> CardText:
+    """How the page writes a card: with the letters that are on the drawn ones."""
+    return lambda card: words.rank_index(card.rank, lang) + card.pretty[-1]
 
 
 def _position(decision: Decision, lang: str, played: list[Card]) -> str:

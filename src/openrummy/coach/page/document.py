@@ -11,7 +11,7 @@ from openrummy.coach.page.cards import drawn_cards
 from openrummy.coach.page.decision import anchor, decision_article, plan_words, shown_name
 from openrummy.coach.page.graph import graph
 from openrummy.coach.verdict import ERRORS
-from openrummy.coach.wording import flat_text, percent, verdict_text
+from openrummy.coach.wording import effort_text, flat_text, percent, verdict_text
 from openrummy.game.table import result_text
 
 ROWS = ("start", "deal", "draws", "hidden", "lost", "given", "end", "adjusted")
@@ -38,13 +38,13 @@ class _Page:
         style = (here / "style.css").read_text("utf-8")
         script = (here / "script.js").read_text("utf-8")
         title = self._review_text("title", names=", ".join(self._names))
-        about = self._review_text("about", effort=self._review.effort, seed=self._review.seed)
+        about = self._review_text("about", effort=effort_text(self._review.effort, self._lang), seed=self._review.seed)
         return (
             f'<!doctype html>\n<html lang="{self._lang}"><head><meta charset="utf-8">'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">'
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
             f'<meta name="color-scheme" content="light dark"><title>{escape(title)}</title>\n<style>\n{style}</style>'
-            f"</head>\n<body>{drawn_cards()}\n<header><h1>{escape(title)}</h1><p>{escape(about)}</p></header>\n"
+            f"</head>\n<body>{drawn_cards(self._lang)}\n<header><h1>{escape(title)}</h1><p>{escape(about)}</p></header>\n"
             f"<main>{self._summary()}\n{self._costliest()}\n{self._graphs()}\n{self._steps()}</main>\n"
             f"<script>\n{script}</script></body></html>\n"
         )

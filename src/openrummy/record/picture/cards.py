@@ -48,6 +48,11 @@ _HATS = {
 }
 
 
+def letters_of(lang: str) -> Letters:
+    """The index letters that belong to a language."""
+    return "AHVB" if words.rank_index("K", lang) == "H" else "AKQJ"
+
+
 def letter(rank: str, letters: Letters) -> str:
     """The index of a rank (`A`, `2` ... `10`, `J` or its Dutch letter, ...); `letters` is "AKQJ" or "AHVB"."""
     return "10" if rank == "T" else _LETTERS[letters].get(rank, rank)
