@@ -164,12 +164,12 @@ def danger_of(view: View, card: Card, fit: int) -> Danger:
     """What the next seat could want with this card as a discard; `fit` are the cards that fit the table."""
     following = (view.seat + 1) % len(view.players)
     known = mask_of(view.known[following])
-    ace = view.rules.ints(len(view.players))[R_ACE]
-    threes = [meld for meld in melds_with(live_cards(view) | known, card, ace) if meld.bit_count() == 3]
+    r = view.rules.ints(len(view.players))
+    threes = [meld for meld in melds_with(live_cards(view) | known, card, r[R_ACE]) if meld.bit_count() == 3]
     near = known & any_of(threes)
     return Danger(
         card=card,
-        fits=bool(fit >> card.code & 1),
+        fits=bool(fit >> card.code & 1) and _may_lay_off(view, r),
         wanted=len(threes),
         near=cards_of(near),
         taker=following if near else None,

@@ -19,6 +19,7 @@ from openrummy.bots.search.kernels import roll_out
 from openrummy.engine import actions, compiling
 from openrummy.engine.kernels import Array, kernel
 from openrummy.engine.layout import DRAW, FIT, HAND, PHASE, STATE_WORDS, TURN
+from openrummy.engine.legal import may_lay_off
 from openrummy.engine.options import R_ACE
 from openrummy.engine.playout import seed_generator, shuffle_stock
 from openrummy.engine.scoring import winner, write_points
@@ -87,5 +88,6 @@ with compiling.cache_directory(Path(__file__).parent, *map(Path, [*policy.__path
                 hand = s[HAND + s[TURN]]
                 before = cover(hand, r[R_ACE]).bit_count()
                 found[c, i, MELDED_BY_NEXT] = cover(hand | card, r[R_ACE]).bit_count() > before
-                found[c, i, LAID_OFF] = s[FIT] & card != 0
+                # Where only who has laid a meld may lay off, a meld in hand to lay first will do.
+                found[c, i, LAID_OFF] = s[FIT] & card != 0 and (before > 0 or may_lay_off(s, r))
                 found[c, i, TAKEN_BY_NEXT] = next_action(s, r, policies[i], n, room) == actions.TAKE
