@@ -1,15 +1,17 @@
 """How far a bot can be beaten by somebody who knows it: `python3 dev bench best_response hard` (or another bot's name).
 
-The numbers of a style are trained (CMA-ES) against the frozen bot alone, two players, and what the style then wins a
-hand, on cards that the training has not seen, is the bot's approximate best-response gap. It is a lower bound: another
-way of playing may win more. Styles are frozen as compiled policies (a minute); other bots are asked action by action,
-which takes long, so give them few hands: `expert@10ms --hands 20 --generations 10 --check 200`.
+The numbers of a style are trained (CMA-ES) against the frozen bot alone, two players. The style that was found and the
+styles of the package are the candidates; hands that the training has not seen choose the best of them, and what it wins
+a hand from the bot on yet other hands is a lower bound of the bot's best-response gap: another way of playing may win
+more. Styles are frozen as compiled policies (a minute); other bots are asked action by action, which takes long. Train
+against a style that plays much as they do, and give them few hands: `expert@10ms --through hard --choose 200
+--check 500`.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import sqrt
 from random import Random
 from typing import Any, Final
@@ -31,6 +33,7 @@ Ahead = Callable[[Policy, int, int], NDArray[np.float64]]
 
 STEP: Final = 0.3
 CHECK: Final = 1 << 20
+CHOOSE: Final = CHECK + 1
 
 
 def compiled(frozen: Policy) -> Ahead:
@@ -85,6 +88,19 @@ def search(ahead: Ahead, start: Policy, seed: int, generations: int, deals: int)
     return to_policy(list(evolution.mean))
 
 
+def choose(ahead: Ahead, candidates: Mapping[str, Policy], seed: int, deals: int) -> str:
+    """The candidate that wins most: the better half goes on, until one is left. Each round shares out so many deals."""
+    left, gains = list(candidates), {name: np.zeros(0) for name in candidates}
+    while len(left) > 1:
+        each = max(1, deals // len(left))
+        for name in left:
+            more = ahead(candidates[name], seed + len(gains[name]), each)
+            gains[name] = np.concatenate([gains[name], more])
+        left = sorted(left, key=lambda name: -float(gains[name].mean()))[: (len(left) + 1) // 2]
+        print(f"  left after {len(gains[left[0]])} deals each: {', '.join(left)}", flush=True)
+    return left[0]
+
+
 def told(gains: NDArray[np.float64]) -> str:
     """The mean with its 95 % confidence interval."""
     return f"{gains.mean():+.2f} ± {1.96 * gains.std() / sqrt(len(gains)):.2f} points a hand"
@@ -93,29 +109,34 @@ def told(gains: NDArray[np.float64]) -> str:
 def main(args: Sequence[str] | None = None) -> None:
     """Print the gap of a bot."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    styles = {**STYLES, "hard": tuned(2)}
     parser.add_argument("bot")
     parser.add_argument("--generations", type=int, default=100)
     parser.add_argument("--hands", type=int, default=4000, help="deals for each candidate of a generation")
+    parser.add_argument("--choose", type=int, default=100_000, help="deals of each round of choosing")
     parser.add_argument("--check", type=int, default=100_000, help="deals of the last check")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", default="tuned", help="the style to begin with")
+    parser.add_argument("--start", default="tuned", choices=sorted(STYLES), help="the style to begin with")
+    parser.add_argument("--through", choices=sorted(styles), help="train against this style, not the bot itself")
     asked_for = parser.parse_args(args)
-    styles = {**STYLES, "hard": tuned(2)}
-    name = asked_for.bot
+    name, seed = asked_for.bot, asked_for.seed
     frozen = styles[name].numbers() if name in styles else None
     if frozen is None:
         bots.find(name)
     ahead = asked(name) if frozen is None else compiled(frozen)
-    start = styles[asked_for.start].numbers()
-    cards = first_seed(asked_for.seed, CHECK)
-    print(f"against {name}, seed {asked_for.seed}")
-    print(f"  the style {asked_for.start}, as it is: {told(ahead(start, cards, asked_for.check))}")
-    found = search(ahead, start, asked_for.seed, asked_for.generations, asked_for.hands)
-    print(f"  best response: {told(ahead(found, cards, asked_for.check))}")
+    trainer = compiled(styles[asked_for.through].numbers()) if asked_for.through else ahead
+    print(f"against {name}, seed {seed}")
+    candidates: dict[str, Policy] = {style: STYLES[style].numbers() for style in STYLES}
+    start = candidates[asked_for.start]
+    candidates["trained"] = search(trainer, start, seed, asked_for.generations, asked_for.hands)
+    best = choose(ahead, candidates, first_seed(seed, CHOOSE), asked_for.choose)
+    cards, found = first_seed(seed, CHECK), candidates[best]
+    print(f"  the style {asked_for.start}, as it is: {told(ahead(start, cards, asked_for.check))}", flush=True)
+    print(f"  best response, {best}: {told(ahead(found, cards, asked_for.check))}")
     if frozen is not None:
         games = share(found, frozen, 2, cards, asked_for.check // 4)
         print(f"  games to 100: {games.wins:.1%} ± {1.96 * games.error:.1%}")
-    print(f"  {Style.from_numbers(found)}")
+    print(f"  {Style.from_numbers(tuple(found))}")
 
 
 if __name__ == "__main__":
