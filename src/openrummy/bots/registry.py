@@ -42,7 +42,7 @@ _BOTS: dict[str, str | BotMaker] = {
     "hard": "human.bot:hard",
     "expert": "search.expert:Expert",
 }
-"""What makes each bot, from the weakest to the strongest: itself, or where it is found in this package when needed."""
+"""What makes each bot: itself, or where it is found in this package when needed."""
 _LEVELS: Final = ("newcomer", "kitchen", "hard", "expert")
 """The bots that people are offered to play with, from the weakest."""
 _COMPILED: Final = frozenset({"expert"})
@@ -61,7 +61,7 @@ class BadBot(RummyError):
 
 
 def names() -> tuple[str, ...]:
-    """The names of all bots, from the weakest."""
+    """The names of all bots."""
     return tuple(_BOTS)
 
 
