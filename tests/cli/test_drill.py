@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,21 @@ def test_what_is_not_there_is_said(file: Path, tmp_path: Path) -> None:
         terminal = Terminal("drill", *args, "--lang", "en")
         terminal.wait_for(says)
         assert terminal.end() == (0 if "nothing" in says else 2)
+
+
+def test_only_the_drills_of_a_game_are_asked(tmp_path: Path) -> None:
+    kept = [
+        replace(drill, record=replace(drill.record, metadata={"game": number})) for number, drill in enumerate(ERRORS)
+    ]
+    file = write(tmp_path / "drills.jsonl", kept[:2])
+    terminal = Terminal("drill", file, "--game", "1", "--lang", "en")
+    assert "Drill 1 of 1" in terminal.wait_for("leaves) ")
+    terminal.press(f"{ERRORS[1].plans.index(ERRORS[1].best) + 1}\n")
+    terminal.wait_for("1 of 1 right at the first try.")
+    assert terminal.end() == 0
+    terminal = Terminal("drill", file, "--game", "7", "--lang", "en")
+    terminal.wait_for("holds 2 games (0, 1): there is no game 7.")
+    assert terminal.end() == 2
 
 
 def test_the_judgement_is_that_of_the_coach(file: Path) -> None:
