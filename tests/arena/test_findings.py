@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -104,6 +105,17 @@ def test_pairs_are_named_that_do_not_fit_their_elo_and_those_turned_round_are_co
     assert "| `p` | `q` | 10 ms |" not in circle
 
 
+def test_of_many_pairs_that_do_not_fit_those_turned_round_are_all_listed_first() -> None:
+    names = "abcdefgh"
+    alike = [cell(one, other, 0.55) for one, other in combinations(names, 2)]
+    page = text(*alike, *(cell(name, "z", 0.98 if name in "gh" else 0.02) for name in names))
+    assert "within their errors: 20 of 36." in page and "surely won more than half: 14." in page
+    assert "14 are listed: first those" in page
+    listed = page.partition("| by Elo |")[2].partition("### Budgets")[0]
+    assert "| `h` | `z` | 10 ms | 98.0 % |" in listed and "| `f` | `g` | 10 ms | 55.0 % |" in listed
+    assert "| `a` | `z` |" not in listed and listed.count("\n| `") == 14
+
+
 def test_bots_over_their_budget_are_named_with_their_worst_time() -> None:
     assert "In each match 99 of 100 decisions of each bot stayed within its budget." in text(*DUELS)
     page = text(cell("a", "b", 0.7, p99=21.5), cell("a", "c", 0.7, p99=9.9), cell("a@50ms", "b", 0.7, p99=30))
@@ -118,6 +130,15 @@ def test_what_was_not_measured_is_counted_beside_a_whole_table_of_all_bots() -> 
     assert "| 2 | 10 ms | 3 of 3 | 3 of 3 | 1,000 – 2,000 | 2 | ± 4.0 % |" in page
     assert "| 2 | 1 s | 2 of 3 | 1 of 3 | 60 | 1 | ± 16.2 % |" in page
     assert "| 4 | 10 ms | 2 of 3 | 1 of 6 | 2,000 | 1 |" in page
+
+
+def test_tables_of_hands_and_under_other_rules_are_told_apart() -> None:
+    hands = cell("a", "b", 0.7)
+    hands["request"] = {"hands": 1000, "rules": {"hand_size": 3}, "budget": 0.01}
+    page = text(*DUELS, hands)
+    assert "| 2 | 10 ms | 3 of 3 |" in page
+    assert "| 2 | 10 ms, hands, hand_size=3 | 2 of 2 | 1 of 1 |" in page
+    assert "| 2 | 10 ms, handen, hand_size=3 | 2 van 2 |" in text(*DUELS, hands, lang="nl")
 
 
 def test_without_an_elo_nothing_is_said_of_a_strongest_bot() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -10,7 +11,7 @@ from openrummy.arena import markdown as md
 from openrummy.arena.ladder import Setting
 
 _MOST: Final = 12
-"""Pairs that are named, of those that do not fit their Elo."""
+"""Pairs that are listed of those that do not fit their Elo, unless more of them are turned round."""
 
 
 class Shortfalls:
@@ -37,8 +38,18 @@ class Shortfalls:
         return f"### {self._say(key, **values)}"
 
     def _table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-        lines = [[text if text.startswith("`") else self._voice.number(text) for text in row] for row in rows]
+        # Figures are written as the language does; names, and rules as JSON, are left as they are.
+        lines = [
+            [text if "`" in text or any(map(str.isalpha, text)) else self._voice.number(text) for text in row]
+            for row in rows
+        ]
         return [md.table(self._voice.heads(*heads), lines)] if lines else []
+
+    def _setting(self, setting: Setting) -> list[str]:
+        """How many play, and the budget with what else differs from games under the usual rules."""
+        unit = [] if setting.unit == "games" else [self._voice.say("hands")]
+        rules = [f"{name}={json.dumps(value)}" for name, value in json.loads(setting.rules).items()]
+        return [f"{setting.players}", ", ".join([md.budget_text(setting.budget), *unit, *rules])]
 
     def _strongest(self, tables: findings.Tables) -> list[str]:
         bot = findings.strongest(tables)
@@ -51,7 +62,7 @@ class Shortfalls:
         parts.append(self._say("duels_some" if even else "duels_none", bot=md.code(bot), n=len(even), of=len(duels)))
         parts += self._table(
             ("against", "budget", "played", "won", "bounds"),
-            ([md.code(one.against), *_setting(one.setting)[1:], *_won(one)] for one in even),
+            ([md.code(one.against), *self._setting(one.setting)[1:], *_won(one)] for one in even),
         )
         larger = [one for one in shares if one.setting.players > 2]
         if larger:
@@ -64,7 +75,7 @@ class Shortfalls:
                 (
                     [
                         md.code(one.against),
-                        *_setting(one.setting),
+                        *self._setting(one.setting),
                         *_won(one),
                         f"{one.ratio:.2f}",
                         self._voice.say("yes" if one.above_fair else "no"),
@@ -109,7 +120,7 @@ class Shortfalls:
                 (
                     [
                         *map(md.code, two.cell.bots[:2]),
-                        *_setting(two.setting),
+                        *self._setting(two.setting),
                         *(text for one in zip(two.seeds, two.shares, strict=True) for text in _seed(*one)),
                     ]
                     for two in apart
@@ -122,21 +133,22 @@ class Shortfalls:
         if not pairs:
             return []
         off = findings.misfits(tables)
-        reverse = sum(one.reversed for one in off)
-        parts = [self._head("elo"), self._say("how_elo", of=pairs, n=len(off), reverse=reverse)]
-        if len(off) > _MOST:
-            parts.append(self._say("farthest", n=_MOST))
+        turned = sum(one.reversed for one in off)
+        listed = sorted(off, key=lambda one: not one.reversed)[: max(_MOST, turned)]
+        parts = [self._head("elo"), self._say("how_elo", of=pairs, n=len(off), reverse=turned)]
+        if len(listed) < len(off):
+            parts.append(self._say("farthest", n=len(listed)))
         return parts + self._table(
             ("bot", "against", "budget", "won", "bounds", "by_elo"),
             (
                 [
                     *map(md.code, one.cell.bots),
-                    *_setting(one.setting)[1:],
+                    *self._setting(one.setting)[1:],
                     md.percent(one.share),
                     md.bounds(one.interval),
                     md.bounds(one.foretold),
                 ]
-                for one in off[:_MOST]
+                for one in listed
             ),
         )
 
@@ -160,7 +172,7 @@ class Shortfalls:
             fewest, most = (f"{count:,}" for count in one.played)
             rows.append(
                 [
-                    *_setting(one.setting),
+                    *self._setting(one.setting),
                     self._say("part", n=one.bots, of=one.all_bots),
                     self._say("part", n=one.cells, of=one.all_cells),
                     fewest if fewest == most else f"{fewest}{md.GAP}–{md.GAP}{most}",
@@ -170,10 +182,6 @@ class Shortfalls:
             )
         heads = ("players", "budget", "bots", "measured", "cell_played", "one_seed", "widest")
         return [self._head("measured"), self._say("how_measured"), *self._table(heads, rows)]
-
-
-def _setting(setting: Setting) -> list[str]:
-    return [f"{setting.players}", md.budget_text(setting.budget)]
 
 
 def _won(one: findings.Share) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,8 +13,10 @@ from typing import Final
 
 from openrummy import bots
 from openrummy.arena.errors import SimulationError
+from openrummy.arena.playing import Forfeit, Player, play_hand
+from openrummy.arena.timing import DecisionTimes
 from openrummy.arena.workers import MAX_JOBS, in_order
-from openrummy.bots import Bot
+from openrummy.bots import DEFAULT_BUDGET, Bot
 from openrummy.game import Hand, RuleSet
 from openrummy.record import Record
 
@@ -51,33 +53,47 @@ class Simulation:
 
     def record(self, number: int) -> Record:
         """Play the hand of this number, from 0, and write it down."""
+        return self._played(number)[0]
+
+    def _played(self, number: int) -> tuple[Record, list[Forfeit]]:
+        """The record of a hand, and what programs forfeited it by."""
         hand = Hand.deal(
             self.names,
             rules=self.rules,
             dealer=number % len(self.bots),
             seed=f"{self.seed}/{number}",
         )
-        players = [bots.make(name, self._random(number, seat)) for seat, name in enumerate(self.bots)]
-        try:
-            play(hand, players)
-        finally:
-            for seat, player in enumerate(players):
-                bots.finish(player, hand.view(seat) if hand.over else None)
-        return Record.from_hand(hand, id=f"{self.seed}/{number}")
+        players = [Player(name, DEFAULT_BUDGET, DecisionTimes()) for name in self.bots]
+        chances = [self._random(number, seat) for seat in range(len(players))]
+        play_hand(hand, players, chances, game=number + 1, number=1)
+        forfeits = [player.forfeit for player in players if player.forfeit is not None]
+        return Record.from_hand(hand, id=f"{self.seed}/{number}"), forfeits
 
-    def run(self, jobs: int = 1) -> Iterator[Record]:
-        """Play all hands, in so many processes at once, and give their records in order as they come."""
+    def run(self, jobs: int = 1, told: Callable[[Forfeit], None] | None = None) -> Iterator[Record]:
+        """Play all hands, in so many processes at once, and give their records in order as they come.
+
+        Where a program fails, is late or does what is not allowed, greedy finishes the hand in its place; `told` gets
+        what it was. Raises `BotFault` where a bot of this program fails, and `BotFailure` where a program cannot start.
+        """
         if not 1 <= jobs <= MAX_JOBS:
             raise SimulationError("bad-simulation", "simulation_jobs", most=MAX_JOBS)
-        if jobs == 1 or self.hands <= _CHUNK:
-            return map(self.record, range(self.hands))
-        return self._run_together(jobs)
+        together = jobs > 1 and self.hands > _CHUNK
+        return self._told(self._run_together(jobs) if together else map(self._played, range(self.hands)), told)
 
-    def _run_together(self, jobs: int) -> Iterator[Record]:
+    def _told(
+        self, hands: Iterator[tuple[Record, list[Forfeit]]], told: Callable[[Forfeit], None] | None
+    ) -> Iterator[Record]:
+        for record, forfeits in hands:
+            if told is not None:
+                for forfeit in forfeits:
+                    told(forfeit)
+            yield record
+
+    def _run_together(self, jobs: int) -> Iterator[tuple[Record, list[Forfeit]]]:
         chunks = (range(first, min(first + _CHUNK, self.hands)) for first in range(0, self.hands, _CHUNK))
         with closing(in_order(partial(_play_chunk, self), chunks, jobs)) as played:
-            for records in played:
-                yield from records
+            for hands in played:
+                yield from hands
 
     def _random(self, number: int, seat: int) -> Random:
         """The random numbers of one seat in one hand, apart from those of the shuffle."""
@@ -107,5 +123,5 @@ def numbered(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _play_chunk(simulation: Simulation, numbers: range) -> list[Record]:
-    return [simulation.record(number) for number in numbers]
+def _play_chunk(simulation: Simulation, numbers: range) -> list[tuple[Record, list[Forfeit]]]:
+    return [simulation._played(number) for number in numbers]
