@@ -8,7 +8,8 @@ from itertools import combinations, pairwise
 from pathlib import Path
 
 from openrummy import bots
-from openrummy.arena.ladder import read_cells, together
+from openrummy.arena.ladder import read_cells, settings_of, together
+from openrummy.arena.strength import Page
 from openrummy.bots import registry
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -36,6 +37,18 @@ def test_the_published_elo_is_that_of_the_published_cells() -> None:
     published = json.loads((DOCS / "strength" / "ladder.json").read_bytes())
     assert together(read_cells(DOCS / "strength")) == published
     assert len(published["cells"]) == len({json.dumps(cell["request"]) for cell in published["cells"]})
+
+
+def test_the_page_is_what_the_command_makes_of_the_published_cells() -> None:
+    cells = read_cells(DOCS / "strength")
+    pictures = {
+        (setting, kind): f"strength/{kind}-{setting.name}.svg"
+        for setting in settings_of(cells)
+        for kind in ("matrix", "ladder")
+        if setting.players == 2
+    }
+    page = Page("en", "strength/ladder.json", pictures).text(cells)
+    assert (DOCS / "strength.md").read_text(encoding="utf-8") == page
 
 
 def test_no_pair_is_published_both_ways_round() -> None:
