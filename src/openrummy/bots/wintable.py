@@ -64,14 +64,17 @@ def win_chances(scores: Any, dealer: int, target: int = TARGET) -> NDArray[np.fl
     after = np.asarray(scores, np.float64)
     players = after.shape[-1]
     needs = np.maximum(target - after, 0)
-    far = needs.max(-1, keepdims=True) > TARGET
-    placed = np.maximum(TARGET - needs, 0)
-    chances = np.roll(_between(load(players), np.roll(placed, -dealer, -1), STEPS[players]), dealer, -1)
+    won = after.max(-1) >= target
+    far = ~won & (needs.max(-1) > TARGET)
+    near = ~won & ~far
+    chances = np.empty(after.shape)
+    best = after[won] == after[won].max(-1, keepdims=True)
+    chances[won] = best / best.sum(-1, keepdims=True)
+    placed = np.roll(np.maximum(TARGET - needs[near], 0), -dealer, -1)
+    chances[near] = np.roll(_between(load(players), placed, STEPS[players]), dealer, -1)
     if far.any():
-        chances = np.where(far, race.chances(np.maximum(needs, 1), points_won(players)), chances)
-    best = after == after.max(-1, keepdims=True)
-    won = best / best.sum(-1, keepdims=True)
-    return np.where(after.max(-1, keepdims=True) >= target, won, chances)
+        chances[far] = race.chances(needs[far], points_won(players))
+    return chances
 
 
 def win_chance(scores: Sequence[int], seat: int, dealer: int, target: int = TARGET) -> float:

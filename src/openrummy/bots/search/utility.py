@@ -37,8 +37,9 @@ def gains(rules: RuleSet, scores: tuple[int, ...], seat: int, dealer: int) -> Ar
         found[:] = 1 / (1 + (players - 1) * np.exp(-ahead / SPREAD))
         return found
     for winner in range(players + 1):
-        after = np.repeat(np.array([scores], float), MOST_POINTS + 1, 0)
+        after = np.array([scores], float)
         if winner < players:
+            after = after.repeat(MOST_POINTS + 1, 0)
             after[:, winner] += points
         found[winner] = _chances(rules, after, winner, dealer)[:, seat]
     return found
