@@ -47,7 +47,10 @@ class Stakes:
         """Each seat's chance before the cards are dealt."""
 
     def gains(self, seat: int) -> NDArray[np.float64]:
-        """What the ends of the hand are worth to one seat, as the search wants to know it: see `utility.read_gains`."""
+        """What the ends of the hand are worth to one seat, as the search wants to know it: see `utility.read_gains`.
+
+        C-contiguous, as kernels are compiled for.
+        """
         found: NDArray[np.float64] = self._gains[seat]
         return found
 
@@ -81,7 +84,7 @@ class Stakes:
         after = np.tile(self._scores, (self._players + 1, MOST_POINTS + 1, 1))
         for winner in range(self._players):
             after[winner, :, winner] += np.arange(MOST_POINTS + 1)
-        return np.moveaxis(self._chances(after, left), -1, 0)
+        return np.ascontiguousarray(np.moveaxis(self._chances(after, left), -1, 0))
 
     def _ahead(self, seat: int) -> NDArray[np.float64]:
         """Penalties: the gains of one seat, as if all others had as many points as they have on average."""
