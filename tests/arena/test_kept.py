@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
+import subprocess
+import sys
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import openrummy
 from openrummy.arena import KeptMatch, Match, MatchError, Sprt, play_match, run
 from openrummy.arena.machine import code
 from openrummy.record import Record, replay
@@ -50,6 +54,30 @@ def test_the_code_that_played_is_kept_and_a_finished_match_tells_of_the_machine_
     (tmp_path / "summary.json").write_text(json.dumps(summary))
     play(tmp_path)
     assert json.loads((tmp_path / "summary.json").read_bytes()) == summary
+
+
+def test_code_is_told_apart_by_every_file_that_decides_how_bots_play_and_by_no_other(tmp_path: Path) -> None:
+    package = tmp_path / "openrummy"
+    shutil.copytree(Path(openrummy.__file__).parent, package, ignore=shutil.ignore_patterns("static", "__pycache__"))
+
+    def hashed() -> str:
+        ask = [sys.executable, "-c", "from openrummy.arena.machine import code; print(code())"]
+        return subprocess.run(ask, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+
+    found = [hashed()]
+    for place in ("arena/elo.py", "words/en/arena.toml"):
+        (package / place).write_bytes((package / place).read_bytes() + b"\n")
+        assert hashed() == found[0]
+    for place in (
+        "bots/greedy.py",
+        "bots/search/plans.py",
+        "bots/weights/policy.json",
+        "engine/going_out.py",
+        "game/hand.py",
+    ):
+        (package / place).write_bytes((package / place).read_bytes() + b"\n")
+        found.append(hashed())
+    assert len(set(found)) == len(found)
 
 
 def test_a_match_begun_before_code_was_kept_goes_on_and_says_that_part_of_it_is_not_known(tmp_path: Path) -> None:
