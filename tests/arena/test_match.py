@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -278,3 +279,25 @@ def test_what_a_stand_in_wins_among_several_is_nobody_s(named: None, program: st
 def test_a_program_that_does_not_exist_is_no_forfeit(tmp_path: Path) -> None:
     with pytest.raises(RummyError, match="cannot be started"):
         play_match(Match(bots=("random", f"cmd:{tmp_path}/missing"), count=2, seed="1"))
+
+
+FIRST_DECISIONS = """
+from time import process_time
+from openrummy.arena import Match, playing
+from openrummy.bots.search import kernels
+
+compiled = []
+
+def clock():
+    compiled.append([len(kernel.signatures) for kernel in (kernels.deal_worlds, kernels.find_plans, kernels.evaluate)])
+    return process_time()
+
+playing.process_time = clock
+Match(bots=("expert@1ms", "hard"), count=2, unit="hands", seed="1").play(0)
+print(compiled[0], compiled[-1])
+"""
+
+
+def test_no_decision_is_charged_with_what_a_process_has_to_load_or_compile() -> None:
+    done = subprocess.run([sys.executable, "-c", FIRST_DECISIONS], capture_output=True, text=True, check=True)
+    assert done.stdout == "[1, 1, 1] [1, 1, 1]\n"

@@ -16,7 +16,7 @@ from openrummy.game import RuleSet
 def written_out(needs: list[int], points: tuple[float, ...]) -> list[float]:
     """Every seat's chance to be first, from the formula of the module, at 151 moments."""
     most = max(needs)
-    less = []
+    less: list[list[float]] = []
     sums = np.eye(1, most)[0]
     while not less or less[-1][-1] > 1e-5:
         less.append([0, *np.cumsum(sums)])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import cache
 from random import Random
 from time import perf_counter, process_time
 from typing import Any, Final
@@ -15,12 +17,14 @@ from openrummy.bots import Bot, GreedyBot
 from openrummy.bots.external import ExternalBot
 from openrummy.bots.registry import COMMAND
 from openrummy.bots.verdicts import BotFailure, Verdict
-from openrummy.game import Hand
+from openrummy.game import Hand, RuleSet
 from openrummy.game.errors import shorten
 from openrummy.record import Record
 
 NOT_STARTED: Final = "bot_not_started"
 """The reason of a failure that is nobody's play: there is no such program."""
+_LITTLE: Final = 0.001
+"""Seconds a decision that nobody waits for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,9 @@ def play_hand(hand: Hand, players: Sequence[Player], chances: Sequence[Random], 
     which hand it was. Raises `BotFailure` where a program cannot be started. Who forfeits, and by what, is told by
     `Player.forfeit`.
     """
+    for player in players:
+        if not player.external:
+            warm_up(player.spec.partition("@")[0], len(players), hand.rules)
     seated = [player.bot(rng) for player, rng in zip(players, chances, strict=True)]
     try:
         while not hand.over:
@@ -96,6 +103,23 @@ def play_hand(hand: Hand, players: Sequence[Player], chances: Sequence[Random], 
     finally:
         for seat, bot in enumerate(seated):
             bots.finish(bot, hand.view(seat) if hand.over else None)
+
+
+@cache
+def warm_up(name: str, players: int, rules: RuleSet) -> None:
+    """Let a bot of the package play a turn that counts for nothing, once in a process.
+
+    It loads what it needs then, or has it compiled, which is no part of a decision.
+    """
+    bot = bots.make(name, Random(0), _LITTLE)
+    if type(bot).__module__.partition(".")[0] != bots.__name__.partition(".")[0]:
+        return
+    hand = Hand.deal(players, rules=rules, seed=0)
+    seat = hand.turn
+    # A bot that fails here fails again where it counts, and is judged there.
+    with suppress(Exception):
+        while hand.turn == seat and not hand.over:
+            hand.play(bot.act(hand.view(seat)))
 
 
 def _forfeit(failure: BotFailure, hand: Hand, seat: int, game: int, number: int) -> Forfeit:
