@@ -154,10 +154,38 @@ def test_stopping_it_leaves_the_old_file_and_no_half_one(
     assert (tmp_path / "a").read_text() == "old"
 
 
-def test_a_program_that_fails_is_told_in_a_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize("out", ["x.jsonl", "-"])
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        (
+            "en",
+            "Forfeited by cmd:sh bot.sh: crashed 2\n"
+            "The first time in hand 1, at action {action}: The bot sh bot.sh ended with exit code 1.\n",
+        ),
+        (
+            "nl",
+            "Reglementair verloren door cmd:sh bot.sh: gecrasht 2\n"
+            "De eerste keer in hand 1, bij actie {action}: De bot sh bot.sh eindigde met code 1.\n",
+        ),
+    ],
+)
+def test_a_program_that_fails_is_replaced_for_the_hand_and_told(tmp_path: Path, lang: str, told: str, out: str) -> None:
     (tmp_path / "bot.sh").write_text('read hello; echo \'{"type":"ready","protocol":1}\'; exit 1\n')
-    done = openrummy("simulate", "--bots", "greedy,cmd:sh bot.sh", "--out", "x.jsonl", cwd=tmp_path)
-    assert (done.returncode, said(done)) == (2, "The bot sh bot.sh ended with exit code 1.")
+    bots = ("--bots", "greedy,cmd:sh bot.sh", "--hands", "2", "--seed", "1")
+    done = openrummy("simulate", *bots, "--out", out, "--lang", lang, cwd=tmp_path)
+    assert done.returncode == 0
+    lines = (done.stdout if out == "-" else (tmp_path / out).read_text()).splitlines()
+    hands = [replay(Record.parse(each)).hand for each in lines]
+    assert len(hands) == 2 and all(hand.over for hand in hands)
+    first = next(place for place, entry in enumerate(hands[0].view(1).log, 1) if entry.seat == 1)
+    assert done.stderr == told.format(action=first)
+
+
+def test_a_program_that_cannot_be_started_is_told_in_a_sentence(tmp_path: Path) -> None:
+    done = openrummy("simulate", "--bots", "greedy,cmd:./nowhere", "--out", "x.jsonl", cwd=tmp_path)
+    assert done.returncode == 2 and done.stdout == ""
+    assert said(done).startswith("The bot ./nowhere cannot be started: ")
     assert not (tmp_path / "x.jsonl").exists()
 
 

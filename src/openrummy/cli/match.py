@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from openrummy import words
 from openrummy.arena import Match, Sprt, Tally
 from openrummy.arena.kept import seed_kept
 from openrummy.arena.match import Unit
+from openrummy.arena.playing import Forfeit
+from openrummy.bots.verdicts import Verdict
 from openrummy.cli.playing import budget_of, percent, play_kept, seed_of, told
 from openrummy.cli.problem import Problem
 from openrummy.cli.rules import find_rules
@@ -96,22 +98,9 @@ def lines(tally: Tally, lang: str) -> list[str]:
                 most=_milliseconds(times["p99"], lang),
             )
         )
-        if tally.forfeits[bot]:
-            counts = tally.forfeits[bot].items()
-            why = ", ".join(f"{words.text(f'arena.verdict.{verdict}', lang)} {n}" for verdict, n in counts)
-            found.append(words.text("arena.forfeits", lang, bot=words.printable(spec), why=why))
         forfeit = tally.first_forfeits[bot]
         if forfeit is not None:
-            found.append(
-                words.text(
-                    f"arena.first_forfeit.{match.unit}",
-                    lang,
-                    game=forfeit.game,
-                    hand=forfeit.hand,
-                    action=forfeit.action,
-                    why=forfeit.why[lang],
-                )
-            )
+            found += forfeited(spec, tally.forfeits[bot], forfeit, match.unit, lang)
     if match.sprt is not None:
         test = result["sprt"]
         found.append(
@@ -125,6 +114,16 @@ def lines(tally: Tally, lang: str) -> list[str]:
             )
         )
     return found
+
+
+def forfeited(bot: str, counts: Mapping[Verdict, int], first: Forfeit, unit: Unit, lang: str) -> list[str]:
+    """What a bot forfeited, how often, and why the first time."""
+    verdicts = ", ".join(f"{words.text(f'arena.verdict.{verdict}', lang)} {n}" for verdict, n in counts.items())
+    values = {"game": first.game, "hand": first.hand, "action": first.action, "why": first.why[lang]}
+    return [
+        words.text("arena.forfeits", lang, bot=words.printable(bot), why=verdicts),
+        words.text(f"arena.first_forfeit.{unit}", lang, **values),
+    ]
 
 
 def _milliseconds(time: float | None, lang: str) -> str:

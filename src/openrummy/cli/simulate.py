@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -12,6 +13,8 @@ from typing import BinaryIO
 
 from openrummy import words
 from openrummy.arena import Simulation
+from openrummy.arena.playing import Forfeit
+from openrummy.cli.match import forfeited
 from openrummy.cli.problem import Problem, of_system
 from openrummy.cli.rules import find_rules
 from openrummy.cli.stopping import tidy_up_when_stopped
@@ -43,13 +46,15 @@ def simulate_hands(
             seed=seed,
             rules=find_rules(rules, lang),
         )
-        records = simulation.run(jobs)
+        forfeits: list[Forfeit] = []
+        records = simulation.run(jobs, forfeits.append)
     except RummyError as error:
         raise Problem(error.message(lang)) from None
     try:
         if out == STANDARD_OUTPUT:
             with _progress(records, hands, lang, wanted=not sys.stdout.isatty()) as counted:
                 write(sys.stdout.buffer, counted)
+            _tell(forfeits, simulation.names, lang)
             return 0
         with _progress(records, hands, lang) as counted, _file(out, lang) as stream:
             write(stream, counted)
@@ -57,8 +62,18 @@ def simulate_hands(
         raise Problem(error.message(lang)) from None
     except BrokenProcessPool:
         raise Problem(words.text("cli.simulate.stopped", lang)) from None
+    _tell(forfeits, simulation.names, lang)
     print(words.text("cli.simulate.done", lang, n=hands, file=words.printable(out), seed=words.printable(seed)))
     return 0
+
+
+def _tell(forfeits: Sequence[Forfeit], names: Sequence[str], lang: str) -> None:
+    """Say what programs forfeited, beside the output: that may be the records."""
+    for seat, name in enumerate(names, 1):
+        own = [forfeit for forfeit in forfeits if forfeit.seat == seat]
+        if own:
+            for line in forfeited(name, Counter(forfeit.verdict for forfeit in own), own[0], "hands", lang):
+                print(line, file=sys.stderr)
 
 
 def _seats(players: int | None, names: list[str], lang: str) -> list[str]:
