@@ -143,7 +143,7 @@ def test_tables_of_hands_and_under_other_rules_are_told_apart() -> None:
 
 def test_without_an_elo_nothing_is_said_of_a_strongest_bot() -> None:
     apart = (cell("a", "b", 0.7), cell("c", "d", 0.7))
-    assert findings.strongest(settings_of(apart)) is None
+    assert findings.from_strongest(settings_of(apart)) == []
     assert text(*apart).startswith("## Where it falls short\n\n### Seeds that do not agree")
 
 

@@ -118,10 +118,10 @@ class Measured:
     """Half of the widest 95 % interval."""
 
 
-def strongest(tables: Tables) -> str | None:
-    """The bot with the highest Elo of the two-player table that has most cells; None where no table gives an Elo."""
-    rated = [table for setting, table in tables.items() if setting.players == 2 and ratings_of(table)]
-    return next(iter(ratings_of(max(rated, key=len)))) if rated else None
+def from_strongest(tables: Tables) -> list[str]:
+    """The bots of the largest two-player table that gives an Elo, in its order; empty where none does."""
+    orders = [list(ratings_of(table)) for setting, table in tables.items() if setting.players == 2]
+    return max(orders, key=len, default=[])
 
 
 def shares_of(bot: str, tables: Tables) -> Iterator[Share]:

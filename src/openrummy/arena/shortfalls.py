@@ -52,9 +52,10 @@ class Shortfalls:
         return [f"{setting.players}", ", ".join([md.budget_text(setting.budget), *unit, *rules])]
 
     def _strongest(self, tables: findings.Tables) -> list[str]:
-        bot = findings.strongest(tables)
-        if bot is None:
+        order = findings.from_strongest(tables)
+        if not order:
             return []
+        bot = order[0]
         shares = list(findings.shares_of(bot, tables))
         parts = [self._head("strongest", bot=md.code(bot)), self._say("how_strongest", bot=md.code(bot))]
         duels = [one for one in shares if one.setting.players == 2]

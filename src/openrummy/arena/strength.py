@@ -10,7 +10,7 @@ from statistics import median
 from typing import Any
 
 from openrummy.arena import markdown as md
-from openrummy.arena.findings import seeds_of
+from openrummy.arena.findings import from_strongest, seeds_of
 from openrummy.arena.intervals import Interval, moments, share_interval
 from openrummy.arena.ladder import ANCHOR, Cell, Setting, ratings_of, settings_of, unconnected
 from openrummy.arena.shortfalls import Shortfalls
@@ -25,12 +25,14 @@ class Page:
         self._pictures = pictures or {}
         self._told: set[str] = set()
         self._codes: Counter[str | None] = Counter()
+        self._order: list[str] = []
 
     def text(self, cells: Sequence[dict[str, Any]]) -> str:
         """The whole page in Markdown."""
         self._told.clear()
         self._codes = Counter(map(_code, cells))
         tables = settings_of(cells)
+        self._order = from_strongest(tables)
         parts = [f"# {self._voice.say('title')}", self._made(), self._about(cells)]
         for setting, table in tables.items():
             parts += self._duels(setting, table) if setting.players == 2 else self._larger(setting, table)
@@ -90,21 +92,29 @@ class Page:
         return [*parts, *self._one_by_one(setting, cells)]
 
     def _larger(self, setting: Setting, cells: Sequence[Cell]) -> list[str]:
-        rows = []
-        for cell in cells:
-            interval = share_interval(cell.shares[0], setting.players)
-            share = moments(cell.shares[0])[1]
-            ratio = f"{share * setting.players:.2f}"
-            rows.append(
-                [
-                    md.code(cell.bots[0]),
-                    md.code(cell.bots[1]),
-                    *map(self._voice.number, (md.played(cell.parts), md.percent(share), md.bounds(interval), ratio)),
-                ]
-            )
-        heads = self._voice.heads("bot", "against", "played", "won", "bounds", "fair")
-        parts = [self._heading("tables", setting, cells), *self._once("how_tables"), md.table(heads, rows)]
-        return [*parts, *self._one_by_one(setting, cells)]
+        found = {cell.bots[:2]: cell.shares[0] for cell in cells}
+        columns = sorted({name for pair in found for name in pair}, key=self._place)
+        rows = [name for name in columns if any(name == one for one, _ in found)]
+        lines = [
+            [
+                md.code(row),
+                *(
+                    self._voice.number(_times_fair(found[row, column], setting.players))
+                    if (row, column) in found
+                    else " "
+                    if row == column
+                    else md.MISSING
+                    for column in columns
+                ),
+            ]
+            for row in rows
+        ]
+        parts = [self._heading("tables", setting, cells), *self._once("how_tables")]
+        return [*parts, md.table(["", *map(md.code, columns)], lines), *self._one_by_one(setting, cells)]
+
+    def _place(self, name: str) -> tuple[int, str]:
+        """Where a bot comes at larger tables: by its strength with two players, then by name."""
+        return (self._order.index(name) if name in self._order else len(self._order), name)
 
     def _picture(self, setting: Setting, kind: str) -> list[str]:
         link = self._pictures.get((setting, kind))
@@ -162,6 +172,12 @@ def _share(cell: Cell, bot: int) -> str:
     scores = cell.shares[bot]
     interval = share_interval(scores, len(cell.bots))
     return f"{100 * moments(scores)[1]:.1f}{md.GAP}±{md.GAP}{50 * (interval.high - interval.low):.1f}"
+
+
+def _times_fair(scores: Mapping[float, int], players: int) -> str:
+    interval = share_interval(scores, players)
+    error = players * (interval.high - interval.low) / 2
+    return f"{players * moments(scores)[1]:.2f}{md.GAP}±{md.GAP}{error:.2f}"
 
 
 def _forfeited(part: Mapping[str, Any]) -> str:
