@@ -27,12 +27,14 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_review_is_printed_narrow_and_names_the_players(file: Path) -> None:
-    done = openrummy("review", file, "--hand", "2", *QUICK, COLUMNS="60")
+@pytest.mark.parametrize("columns", [40, 60])
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_review_is_printed_narrow_and_names_the_players(file: Path, columns: int, lang: str) -> None:
+    done = openrummy("review", file, "--hand", "2", *QUICK, "--lang", lang, COLUMNS=str(columns))
     assert done.returncode == 0 and done.stderr == ""
-    assert done.stdout.startswith("Review: P1, P2\n")
-    assert max(map(len, done.stdout.splitlines())) <= 60
-    assert "All choices" in done.stdout
+    assert done.stdout.startswith({"en": "Review: P1, P2\n", "nl": "Nabespreking: P1, P2\n"}[lang])
+    assert max(map(len, done.stdout.splitlines())) <= columns
+    assert {"en": "All choices", "nl": "Alle keuzes"}[lang] in done.stdout
 
 
 def test_json_html_and_drills_are_written_in_the_language_asked_for(file: Path, tmp_path: Path) -> None:

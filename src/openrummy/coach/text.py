@@ -1,4 +1,4 @@
-"""A review as text, for terminals of 60 columns and more."""
+"""A review as text, for terminals of 40 columns and more."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from openrummy.game.table import result_text
 BARS = "▁▂▃▄▅▆▇█"
 DIGITS = "01234567"
 _LUCKIEST = 3
+_CELL = 10
+"""The width of a figure in the table."""
 _ROWS = ("start", "deal", "draws", "hidden", "lost", "given", "end", "adjusted")
 
 
@@ -88,8 +90,14 @@ class TextReview:
             rows.append((name, values))
         labels = [self._say(name) if name else "" for name, _ in rows]
         wide = max(map(len, labels))
+        apart = wide + _CELL * len(accounts) > self._width
         for label, (_, cells) in zip(labels, rows, strict=True):
-            yield (label.ljust(wide) + "".join(cell.rjust(10) for cell in cells)).rstrip()
+            figures = "".join(cell.rjust(_CELL) for cell in cells)
+            if not apart:
+                yield label.ljust(wide) + figures
+                continue
+            yield from self._wrapped(label)
+            yield figures
 
     def _errors(self, seat: int) -> str:
         return "/".join(str(self._review.count(seat, verdict)) for verdict in ERRORS)
