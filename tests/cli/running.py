@@ -35,6 +35,22 @@ def openrummy(
     return result
 
 
+def unread(*args: str | Path, cwd: Path | None = None, **env: str) -> tuple[int, str]:
+    """The exit status of `openrummy` and its standard error, where nobody reads its standard output."""
+    process = subprocess.Popen(
+        [*PROGRAM, *map(str, args)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=cwd,
+        env=environment(**env),
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    _, error = process.communicate(timeout=120)
+    return process.returncode, error.decode()
+
+
 def said(done: subprocess.CompletedProcess[str]) -> str:
     """The one sentence on standard error, without the program's name."""
     lines = done.stderr.splitlines()

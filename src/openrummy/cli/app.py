@@ -150,7 +150,7 @@ def build(lang: str, asked: str | None = None) -> typer.Typer:
         generations: Annotated[int, option("train.generations", "G")] = 100,
         deals: Annotated[int, option("train.deals", "K")] = 500,
         check: Annotated[int, option("train.check", "K")] = 20_000,
-        start: Annotated[str | None, option("train.start", "NAME")] = None,
+        style: Annotated[str | None, option("train.style", "NAME|FILE")] = None,
         aim: Annotated[str, option("train.aim", "average|worst")] = "average",
         hands: Annotated[int, option("train.hands", "K")] = 1_000_000,
         work: Annotated[str, option("train.work", "DIR")] = "training",
@@ -161,7 +161,7 @@ def build(lang: str, asked: str | None = None) -> typer.Typer:
         from openrummy.cli.train import Wish
         from openrummy.cli.train import train as train_part
 
-        wish = Wish(part, players, seed, generations, deals, hands, check, start, aim, work, out, jobs, cluster)
+        wish = Wish(part, players, seed, generations, deals, hands, check, style, aim, work, out, jobs, cluster)
         return train_part(wish, lang)
 
     @add("rules")

@@ -23,9 +23,11 @@ def main(args: Sequence[str] | None = None) -> int:
     try:
         asked, rest = language.take(sys.argv[1:] if args is None else args, lang)
         lang = asked or lang
-        status = _run(rest, lang, asked)
-        sys.stdout.flush()
-        return status
+        try:
+            return _run(rest, lang, asked)
+        finally:
+            # However it ends: Python itself would tell in its own way what cannot be written.
+            sys.stdout.flush()
     except Problem as problem:
         _say(str(problem))
         return problem.status

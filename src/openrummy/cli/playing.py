@@ -62,8 +62,6 @@ def play_kept(match: Match, out: str | Path | None, jobs: int, lang: str, *, rec
             return _play(match, kept, jobs, lang)
     except BotFault as fault:
         raise Problem(_fault_sentence(fault, out, lang)) from None
-    except BrokenPipeError:
-        raise
     except OSError as error:
         raise of_system(error, lang, None if error.filename or out is None else str(out)) from None
 

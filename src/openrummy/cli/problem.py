@@ -33,8 +33,13 @@ class Problem(Exception):
         self.status = status
 
 
-def of_system(error: OSError, lang: str, file: str | None = None) -> Problem:
-    """What the operating system refuses, in our words where there are any."""
+def of_system(error: OSError, lang: str, file: str | None = None) -> Problem | BrokenPipeError:
+    """What the operating system refuses, in our words where there are any.
+
+    That nobody reads the output any more is no problem to be told: it goes on to the end of the program as it is.
+    """
+    if isinstance(error, BrokenPipeError):
+        return error
     name = words.printable(str(error.filename or "OpenRummy") if file is None else file or "''")
     key = _KEYS.get(error.errno or 0, "file")
     return Problem(words.text(f"cli.error.{key}", lang, file=name, reason=error.strerror or str(error)))

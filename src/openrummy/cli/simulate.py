@@ -92,8 +92,6 @@ def _file(out: str, lang: str) -> Iterator[BinaryIO]:
     try:
         with whole_file(out) as stream:
             yield stream
-    except BrokenPipeError:
-        raise
     except OSError as error:
         raise of_system(error, lang, out) from None
 

@@ -19,6 +19,7 @@ from openrummy.bots.belief.features import FEATURES, STAGES, stage_of, write_fea
 from openrummy.bots.belief.weights import FILE
 from openrummy.bots.policy.choose import next_action
 from openrummy.bots.policy.memory import MEMORY_WORDS, PILE_SET, begin, play
+from openrummy.bots.policy.styles import Style
 from openrummy.bots.policy.worth import ROOM
 from openrummy.bots.training.sampling import Rows, mixture
 from openrummy.engine import compiling
@@ -46,12 +47,12 @@ class Quality:
     """How often the true hand of a pair weighs more; 0.5 is chance."""
 
 
-def positions(players: int, seed: int, hands: int) -> Rows:
-    """Play hands of the mixture and take positions down: (rows, 1 + 2 * FEATURES)."""
+def positions(players: int, seed: int, hands: int, style: Style | None = None) -> Rows:
+    """Play hands of the mixture (see `mixture`) and take positions down: (rows, 1 + 2 * FEATURES)."""
     rows = np.zeros((hands * ROWS, 1 + 2 * FEATURES), np.int64)
     count = np.zeros(1, np.int64)
     rules = np.array(RuleSet().ints(players), np.int64)
-    take_down(rules, np.array(mixture(players), np.int64), seed, hands, rows, count)
+    take_down(rules, np.array(mixture(players, style), np.int64), seed, hands, rows, count)
     return rows[: count[0]].copy()
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import cma
 import numpy as np
 
-from openrummy.bots.policy.styles import STYLES
+from openrummy.bots.policy.styles import STYLES, Style
 from openrummy.bots.training.duels import Policy, Share, first_seed, share
 from openrummy.bots.training.keeping import Keep
 from openrummy.bots.training.scaling import to_point, to_policy
@@ -95,6 +95,18 @@ class Evolution:
     def policy(self) -> tuple[int, ...]:
         """The mean of the search: the best guess there is, as a single candidate may have had good cards."""
         return to_policy(list(self._search.mean))
+
+    def made(self) -> dict[str, Any]:
+        """What is told with the policy that was found: all that it takes to find it again."""
+        plan = self.plan
+        start = Style.from_numbers(plan.start).to_dict()
+        return {
+            "seed": plan.seed,
+            "generations": self.generation,
+            "deals": plan.deals,
+            "aim": plan.aim,
+            "start": start,
+        }
 
     def opponents(self) -> dict[str, Policy]:
         """The pool by name."""

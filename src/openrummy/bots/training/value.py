@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from openrummy.bots import belief, policy, value
 from openrummy.bots.policy.choose import next_action
 from openrummy.bots.policy.memory import MEMORY_WORDS, begin, play
+from openrummy.bots.policy.styles import Style
 from openrummy.bots.policy.worth import ROOM
 from openrummy.bots.training.sampling import Rows, mixture
 from openrummy.bots.value.features import INPUTS, write_inputs
@@ -44,12 +46,12 @@ class Calibration:
     """For turns with about the same chance: what was foretold, what happened, and how many they were."""
 
 
-def turns(players: int, seed: int, hands: int) -> Rows:
-    """Play hands of the mixture and take turns down: (rows, 1 + INPUTS)."""
+def turns(players: int, seed: int, hands: int, style: Style | None = None) -> Rows:
+    """Play hands of the mixture (see `mixture`) and take turns down: (rows, 1 + INPUTS)."""
     rows = np.zeros((hands * ROWS, 1 + INPUTS), np.int64)
     count = np.zeros(1, np.int64)
     rules = np.array(RuleSet().ints(players), np.int64)
-    take_turns_down(rules, np.array(mixture(players), np.int64), seed, hands, rows, count)
+    take_turns_down(rules, np.array(mixture(players, style), np.int64), seed, hands, rows, count)
     return rows[: count[0]].copy()
 
 
@@ -84,14 +86,15 @@ def calibration(net: Net, rows: Rows) -> Calibration:
     return Calibration(float(((chance - won) ** 2).mean()), float(won.mean() * (1 - won.mean())), tuple(bins))
 
 
-def ship(players: int, net: Net, folder: Path) -> Path:
-    """Write the net beside those for other numbers of players."""
+def ship(players: int, net: Net, made: dict[str, Any], folder: Path) -> Path:
+    """Write the net, and as JSON what made it, beside those for other numbers of players."""
     file = folder / FILE.name
     kept: dict[str, Any] = {}
     if file.exists():
         with np.load(file) as there:
             kept = dict(there)
     kept[f"first-{players}"], kept[f"second-{players}"] = net
+    kept[f"made-{players}"] = np.array(json.dumps(made))
     folder.mkdir(parents=True, exist_ok=True)
     np.savez_compressed(file, **kept)
     return file
