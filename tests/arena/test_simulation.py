@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from openrummy.arena import Simulation, play
+from openrummy import words
+from openrummy.arena import BotFault, Simulation, play
+from openrummy.arena.playing import Forfeit
 from openrummy.arena.simulation import numbered
-from openrummy.bots import UnknownBot, external
+from openrummy.bots import UnknownBot, external, register, registry
 from openrummy.game import Action, Hand, IllegalAction, RuleError, RuleSet, RummyError, View
 from openrummy.record import replay
 
@@ -54,6 +56,31 @@ def test_a_program_is_started_once_and_told_how_each_hand_ended(tmp_path: Path) 
     external._free.clear()  # ends the program, so that it has read all
     told = (tmp_path / "log").read_text().replace("decide ", "").split()
     assert told == ["hello", *["hand", "end"] * 3]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_program_that_fails_is_replaced_and_told_hand_by_hand(tmp_path: Path, jobs: int) -> None:
+    bot = tmp_path / "bot.sh"
+    bot.write_text('read hello; echo \'{"type":"ready","protocol":1}\'; exit 1\n')
+    told: list[Forfeit] = []
+    records = list(Simulation(bots=("greedy", f"cmd:sh {bot}"), hands=70, seed="s").run(jobs, told.append))
+    assert all(replay(record).hand.over for record in records)
+    assert [(forfeit.game, forfeit.seat, forfeit.verdict) for forfeit in told] == [
+        (hand, 2, "crashed") for hand in range(1, 71)
+    ]
+
+
+def test_a_bot_of_this_program_that_fails_ends_the_simulation_and_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Broken:
+        def act(self, view: View) -> Action:
+            raise ZeroDivisionError("broken")
+
+    monkeypatch.setattr(registry, "_BOTS", dict(registry._BOTS))  # which has the bot for this test alone
+    register("test-broken-alone", lambda rng, budget: Broken())
+    with pytest.raises(BotFault) as fault:
+        list(Simulation(bots=("greedy", "test-broken-alone"), hands=2, seed="s").run())
+    for lang in words.languages():
+        assert "test-broken-alone" in fault.value.message(lang) and "broken" in fault.value.message(lang)
 
 
 def test_names_tell_players_apart_whatever_they_are() -> None:
