@@ -34,7 +34,8 @@ BotMaker = Callable[[Random, float], Bot]
 """What makes a bot, usually its class: from its random numbers and its budget, the seconds of computing a decision.
 
 A bot turns its budget into a fixed amount of work and never reads a clock, so the same seed gives the same play on
-every machine. Bots that do not search ignore it. A program outside is held to the time itself.
+every machine. Bots that do not search ignore it, and so do those that search a number of worlds that their name says. A
+program outside is held to the time itself.
 """
 
 
