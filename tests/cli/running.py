@@ -27,7 +27,7 @@ def openrummy(
         capture_output=True,
         cwd=cwd,
         env=environment(**env),
-        timeout=120,
+        timeout=300,
         check=False,
     )
     result = subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
@@ -47,7 +47,7 @@ def unread(*args: str | Path, cwd: Path | None = None, **env: str) -> tuple[int,
     )
     assert process.stdout is not None
     process.stdout.close()
-    _, error = process.communicate(timeout=120)
+    _, error = process.communicate(timeout=300)
     return process.returncode, error.decode()
 
 
@@ -76,6 +76,6 @@ def shown_on_a_terminal(*args: str, cwd: Path) -> bytes:
             break
         shown += data
     os.close(parent)
-    process.communicate(timeout=60)
+    process.communicate(timeout=300)
     assert process.returncode == 0
     return shown

@@ -116,7 +116,7 @@ def test_a_match_that_is_killed_goes_on_and_comes_to_the_same(tmp_path: Path, jo
         while process.poll() is None and not (groups.exists() and groups.read_bytes().count(b"\n") > wanted):
             time.sleep(0.005)
         process.send_signal(signal.SIGKILL)
-        process.communicate(timeout=60)
+        process.communicate(timeout=300)
         kills += process.returncode == -signal.SIGKILL
     assert kills == 3
     done = result(*wish, "--out", "run", cwd=tmp_path)

@@ -175,7 +175,7 @@ def test_a_stream_of_any_size_needs_little_memory() -> None:
     for _ in range(150):
         process.stdin.write(b'{"v":1,"fair":"' + b"x" * (1 << 20) + b'"}\n')
     process.stdin.write(good)
-    out, errors = process.communicate(timeout=120)
+    out, errors = process.communicate(timeout=300)
     assert errors == b""
     lines = out.decode().splitlines()
     assert len(lines) == 155

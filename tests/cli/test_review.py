@@ -200,7 +200,7 @@ def test_what_was_to_be_kept_is_kept_where_nobody_reads_the_rest(file: Path, tmp
     )
     assert process.stdout is not None
     process.stdout.close()
-    _, error = process.communicate(timeout=120)
+    _, error = process.communicate(timeout=300)
     assert (process.returncode, error) == (141, b"")
     assert page.read_text("utf-8").startswith("<!doctype html>")
 
