@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -12,6 +11,7 @@ from typing import Any, Final
 from openrummy.arena.elo import Rating, share_between
 from openrummy.arena.intervals import Interval, Z, design_effect, moments, share_interval
 from openrummy.arena.ladder import Cell, Setting, ratings_of
+from openrummy.bots.registry import split_budget
 
 WELL_AHEAD: Final = 1.25
 """In multiples of the fair share: what the strongest bot should win of the first places at larger tables."""
@@ -172,7 +172,7 @@ def slow(tables: Tables) -> list[Slow]:
             for name, one in zip(part["bots"], part["cpu_ms_per_decision"], strict=True):
                 times[name] = max(times.get(name, 0.0), one["p99"] or 0.0)
             for name, time in times.items():
-                found.setdefault((_budget_of(name, setting), name), []).append(time)
+                found.setdefault((split_budget(name)[1] or setting.budget, name), []).append(time)
     return [
         Slow(name, budget, max(times), late, len(times))
         for (budget, name), times in sorted(found.items())
@@ -183,12 +183,6 @@ def slow(tables: Tables) -> list[Slow]:
 def rated_pairs(tables: Tables) -> int:
     """How many cells of two-player tables an Elo was made from."""
     return sum(len(table) for setting, table in tables.items() if setting.players == 2 and ratings_of(table))
-
-
-def _budget_of(spec: str, setting: Setting) -> float:
-    """The seconds that a bot had: those of the table, or its own ones."""
-    own = re.search(r"@(\d+(?:\.\d+)?)(ms|s)$", spec)
-    return float(own[1]) / (1000 if own[2] == "ms" else 1) if own else setting.budget
 
 
 def misfits(tables: Tables) -> list[Misfit]:

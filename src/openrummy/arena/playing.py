@@ -15,7 +15,7 @@ from openrummy.arena.errors import BotFault
 from openrummy.arena.timing import DecisionTimes
 from openrummy.bots import Bot, GreedyBot
 from openrummy.bots.external import ExternalBot
-from openrummy.bots.registry import COMMAND
+from openrummy.bots.registry import COMMAND, split_budget
 from openrummy.bots.verdicts import BotFailure, Verdict
 from openrummy.game import Hand, RuleSet
 from openrummy.game.errors import shorten
@@ -76,7 +76,7 @@ def play_hand(hand: Hand, players: Sequence[Player], chances: Sequence[Random], 
     """
     for player in players:
         if not player.external:
-            warm_up(player.spec.partition("@")[0], len(players), hand.rules)
+            warm_up(split_budget(player.spec)[0], len(players), hand.rules)
     seated = [player.bot(rng) for player, rng in zip(players, chances, strict=True)]
     try:
         while not hand.over:

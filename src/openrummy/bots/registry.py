@@ -82,7 +82,7 @@ def find(spec: str) -> BotMaker:
 
     A budget in the spec goes before the one that the maker is given.
     """
-    name, budget = _split(spec)
+    name, budget = split_budget(spec)
     maker = _program(name) if name.startswith(COMMAND) else _named(name)
     return maker if budget is None else partial(_with_budget, maker, budget)
 
@@ -92,7 +92,8 @@ def make(spec: str, rng: Random, budget: float | None = None) -> Bot:
     return find(spec)(rng, DEFAULT_BUDGET if budget is None else budget)
 
 
-def _split(spec: str) -> tuple[str, float | None]:
+def split_budget(spec: str) -> tuple[str, float | None]:
+    """The name of a bot and the seconds that stand behind it, as in `expert@10ms`; `BadBot` where they are none."""
     found = _BUDGET.fullmatch(spec)
     if found is None:
         if "@" in spec and not spec.startswith(COMMAND):

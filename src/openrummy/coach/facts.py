@@ -16,8 +16,9 @@ from openrummy.engine.actions import RUN0, number
 from openrummy.engine.cards import ACES, ALL_CARDS, longer_runs, run_starts
 from openrummy.engine.going_out import NONE, going_out
 from openrummy.engine.laydown import ROOM
-from openrummy.engine.layout import FIT, HAND, MELDED, OUT, PHASE, PLAY, TABLE, TAKEN
-from openrummy.engine.options import R_ACE, R_LAYOFF_OWN, R_RUMMY, RUMMY_DOUBLE
+from openrummy.engine.layout import FIT, HAND, OUT, PHASE, PLAY, TABLE, TAKEN
+from openrummy.engine.legal import may_lay_off
+from openrummy.engine.options import R_ACE, R_RUMMY, RUMMY_DOUBLE
 from openrummy.game import Action, Card, View
 from openrummy.game.card import cards_of, mask_of
 
@@ -128,7 +129,7 @@ def facts_of(view: View, plan: Sequence[Action]) -> Facts:
         card=card,
         completes=cards_of(completes),
         spare=cards_of(spare),
-        fits=card is not None and takes and _may_lay_off(view, r) and state[FIT] >> card.code & 1 == 1,
+        fits=card is not None and takes and may_lay_off(view.open_state, r) and state[FIT] >> card.code & 1 == 1,
         wins=card is not None and takes and _wins_with(view, card, r),
         melded=sum(action.kind == "M" for action in plan),
         laid=cards_of(laid),
@@ -138,7 +139,7 @@ def facts_of(view: View, plan: Sequence[Action]) -> Facts:
         broken=cards_of(_meld_with(hand | thrown, plan[-1].cards[0], r[R_ACE]) if thrown and leaves else 0),
         leaves=leaves,
         outs=outs_of(hand, live, r[R_ACE]),
-        to_lay_off=cards_of(live & state[FIT] if _may_lay_off(view, r) else 0),
+        to_lay_off=cards_of(live & state[FIT] if may_lay_off(view.open_state, r) else 0),
         unseen=live.bit_count(),
         points=engine.hand_value(hand, r),
         fewest=view.counts[fewest_seat],
@@ -169,7 +170,7 @@ def danger_of(view: View, card: Card, fit: int) -> Danger:
     near = known & any_of(threes)
     return Danger(
         card=card,
-        fits=bool(fit >> card.code & 1) and _may_lay_off(view, r),
+        fits=bool(fit >> card.code & 1) and may_lay_off(view.open_state, r),
         wanted=len(threes),
         near=cards_of(near),
         taker=following if near else None,
@@ -205,11 +206,6 @@ def _meld_with(hand: int, card: Card, ace: int) -> int:
         key=lambda meld: (cover(hand & ~meld, ace).bit_count() + meld.bit_count(), meld.bit_count()),
         default=0,
     )
-
-
-def _may_lay_off(view: View, r: Sequence[int]) -> bool:
-    """Whether the seat may lay off without laying down first (option)."""
-    return r[R_LAYOFF_OWN] == 0 or view.open_state[MELDED] >> view.seat & 1 == 1
 
 
 def _wins_with(view: View, card: Card, r: Sequence[int]) -> bool:
