@@ -102,7 +102,9 @@ async def _check(w: World, code: str) -> None:
         assert (again.hand, again.seats, again.status, again.host) == (
             table.hand, table.seats, table.status, table.host
         )  # fmt: skip
-    if table.status == "playing":
+    if table.deserted:
+        assert live.thought is None, "it waits for whoever comes back, also where somebody looks on"
+    elif table.status == "playing":
         assert table.hand is not None and table.hand.legal_actions
         seat = table.seats[table.hand.turn]
         if table.plays_itself(table.hand.turn, w.clock.now()):
