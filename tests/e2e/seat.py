@@ -78,6 +78,13 @@ class Seat:
         )
         return [card for card in map(self.words.card_in, labels) if card]
 
+    @property
+    def go_on(self) -> Locator:
+        """What deals again after a hand: the next one or, where it was worth the game, the first of another game."""
+        return self.page.get_by_role("button", name=self.words.begins("table.next_hand")).or_(
+            self.button("table.rematch")
+        )
+
     # What a person does
 
     async def press(self, what: Locator) -> None:

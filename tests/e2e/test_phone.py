@@ -43,8 +43,8 @@ async def test_a_hand_is_played_by_taps_on_a_phone(arrive: Arrive) -> None:
     await anna.until(lambda s: s["status"] == "playing")
     ended = await seat.hand_to_end()
     assert ended["hand"]["result"]
-    await anna.page.get_by_role("button", name=anna.words.begins("table.next_hand")).tap()
-    await anna.until(lambda s: not over(s) and s["hand"]["number"] == 2)
+    await seat.go_on.tap()
+    await anna.until(not_over)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ async def test_a_meld_is_laid_and_a_card_laid_off_by_dragging(arrive: Arrive) ->
     while done != {"M", "L"}:
         state = await seat.my_turn()
         if over(state):
-            await anna.page.get_by_role("button", name=anna.words.begins("table.next_hand")).tap()
+            await seat.go_on.tap()
             await anna.until(not_over)
             continue
         if state["hand"]["phase"] == "draw":

@@ -28,6 +28,8 @@ export class Control {
   /** The meld that L points at, where there are several. */
   aim: number | null = $state(null);
   notice: Notice = $state.raw({ kind: "none" });
+  /** What the coach would play next. */
+  hinted: string | null = null;
   /** A command is under way: nothing else is sent until its event is here. */
   #asked: { seq: number | null } | null = $state.raw(null);
   #chain: { cards: Card[]; meld: number } | null = null;
@@ -125,9 +127,10 @@ export class Control {
     else if (this.selected.length) this.#refuse("does-not-fit");
   }
 
-  /** The key L: lay off where there is one meld to do it on, else point at the next. */
+  /** The key L: lay off where there is one meld to do it on, else point at the next, first at that of a hint. */
   aimNext(): void {
-    const targets = [...this.options.targets.keys()].sort((a, b) => a - b);
+    const isHinted = (meld: number): boolean => !!this.options.targets.get(meld)?.some(({ text }) => text === this.hinted);
+    const targets = [...this.options.targets.keys()].sort((a, b) => Number(isHinted(b)) - Number(isHinted(a)) || a - b);
     const [only] = targets;
     if (targets.length === 1 && only !== undefined) this.layOffOn(only);
     else if (targets.length > 1) this.aim = targets[(targets.indexOf(this.aim ?? -1) + 1) % targets.length] ?? null;

@@ -178,6 +178,16 @@ describe("laying off", () => {
     table.control.layOffOn(1);
     expect(table.plays).toEqual(["L 8d>7d"]);
   });
+
+  it("points at the meld of a hint first", () => {
+    for (const [hinted, aims] of [["L 8d>7d", [1, 0, 1]], ["L 8d>7c", [0, 1, 0]], ["L 9d>Td", [0, 1, 0]]] as const) {
+      const table = new Table({ ...start, hand: { ...start.hand!, legal: ["L 8d>7d", "L 8d>7c"] } });
+      table.control.hinted = hinted;
+      choose(table, "8d");
+      const seen = aims.map(() => (table.control.aimNext(), table.control.aim));
+      expect(seen).toEqual(aims);
+    }
+  });
 });
 
 describe("the order of the hand", () => {
