@@ -62,7 +62,7 @@ async def test_a_step_that_fails_leaves_the_table_as_it_was_and_is_tried_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with world(tmp_path, TableSettings(pace=0, between=20)) as w:
-        code = await w.table("anna", "bot:greedy", clock=30)
+        code = await w.table("anna", "bot:greedy", target=5000, clock=30)
         tab = await w.tab(code, "anna")
         while w.table_of(code).status == "playing":
             await w.clock.advance(31, w.service)
