@@ -43,6 +43,12 @@ def test_the_chances_are_those_of_the_formula(players: int, most: int) -> None:
     assert race.chances(needs, points) == pytest.approx(np.array(written_out(needs, points)), abs=1e-12)
 
 
+@pytest.mark.parametrize("need", [1_304_047_693, 1_356_625_477, 10**70])
+def test_however_far_the_target_is_seats_that_need_the_same_have_the_same_chance(need: int) -> None:
+    for far in range(need, need + 500):
+        assert race.chances([far, far], wintable.points_won(2)) == pytest.approx([0.5, 0.5])
+
+
 @pytest.mark.parametrize("players", wintable.STEPS)
 def test_many_ends_of_a_hand_are_told_as_each_by_itself(players: int) -> None:
     """Whoever's need differs among them, and where those of several seats do."""

@@ -37,7 +37,8 @@ def chances(needs: Any, points: tuple[float, ...]) -> Floats:
     """
     needed = np.asarray(needs, np.float64)
     most = float(needed.max())
-    rows = np.ceil(needed * min(1, MOST_NEEDED / most)).astype(np.int64)
+    # Scaled down, the largest need can come out a hair above MOST_NEEDED.
+    rows = np.minimum(np.ceil(needed * min(1, MOST_NEEDED / most)), MOST_NEEDED).astype(np.int64)
     less = _less(points)
     less = less[: 1 + int((less[:, rows.max()] > _NEVER).argmin())]
     flat = rows.reshape(-1, rows.shape[-1])
