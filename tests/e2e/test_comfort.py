@@ -11,7 +11,7 @@ from playwright.async_api import expect
 
 from tests.e2e.conftest import Arrive
 from tests.e2e.people import Person, State
-from tests.e2e.seat import Seat, together
+from tests.e2e.seat import Seat, not_over, over, together
 
 RECORD_MOTION = """
 window.moved = [];
@@ -100,6 +100,10 @@ async def test_twenty_clicks_on_a_control_act_once(arrive: Arrive) -> None:
 
     while True:
         before = await seat.my_turn()
+        if over(before):
+            await seat.go_on.click()
+            await anna.until(not_over)
+            continue
         await (seat.stock if "S" in before["hand"]["legal"] else seat.pile).evaluate(CLICK_TWENTY_TIMES)
         state = await anna.until(later(before))
         assert len(state["hand"]["hand"]) == len(before["hand"]["hand"]) + 1
